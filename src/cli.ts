@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { runCommandLine, type World } from './commands/index.ts';
+
+const { env, stderr, stdout } = process;
+const packageFile = new URL('../package.json', import.meta.url);
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+
+const world: World = {
+  out: (text) => stdout.write(text),
+  err: (text) => stderr.write(text),
+  isInteractive: stderr.isTTY === true,
+  // https://no-color.org: any value that is not empty.
+  isColourful: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+  sourceDateEpoch: env['SOURCE_DATE_EPOCH'],
+  untilInterrupted: () =>
+    new Promise((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    }),
+};
+
+// A reader that has seen enough, as in `| head`, is no error.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
+process.exitCode = await runCommandLine(process.argv.slice(2), version, world);

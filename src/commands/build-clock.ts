@@ -1,0 +1,20 @@
+import { EnvironmentError } from '../diagnostics/index.ts';
+import { type Clock, systemClock } from '../model/index.ts';
+import type { World } from './world.ts';
+
+/** 9999-12-31T23:59:59Z, the last moment that RFC 3339 can write. */
+const LAST_SECOND = 253_402_300_799;
+
+/**
+ * The clock of a build: SOURCE_DATE_EPOCH, in seconds since 1970, or else the system's
+ * (https://reproducible-builds.org/specs/source-date-epoch/).
+ */
+export function buildClock({ sourceDateEpoch: epoch }: World): Clock {
+  if (epoch === undefined || epoch === '') return systemClock();
+  if (/^[0-9]+$/.test(epoch) && Number(epoch) <= LAST_SECOND) {
+    return { now: Number(epoch) * 1000, isPinned: true };
+  }
+  throw new EnvironmentError(
+    `Cannot use SOURCE_DATE_EPOCH=${JSON.stringify(epoch)}: it has to be seconds since 1970, in digits`,
+  );
+}

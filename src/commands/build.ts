@@ -1,0 +1,45 @@
+import { build } from '../build.ts';
+import { buildClock } from './build-clock.ts';
+import { count, describeBytes, describeCounts, describeDuration } from './in-figures.ts';
+import { showProgress } from './progress.ts';
+import { type ReportFormat, writeReport } from './report-format.ts';
+import type { ExitCode, World } from './world.ts';
+
+export interface BuildCommandOptions {
+  readonly data: string;
+  readonly out: string;
+  readonly format: ReportFormat;
+  readonly baseUrl?: string;
+  readonly siteUrl?: string;
+  readonly previous?: string;
+}
+
+/** Checks the sources and publishes every response below the output folder. */
+export async function runBuild(options: BuildCommandOptions, world: World): Promise<ExitCode> {
+  const started = performance.now();
+  const progress = showProgress('Rendering', world);
+  const result = await build({
+    ...options,
+    clock: buildClock(world),
+    watcher: {
+      onProgress: progress.update,
+      onWarning: (sentence) => world.err(`${sentence}\n`),
+      onWait: (pid) =>
+        world.err(`Waiting for another build (process ${pid}) to finish with ${options.out}.\n`),
+    },
+  }).finally(progress.clear);
+
+  if (!result.ok) {
+    writeReport(result.diagnostics, options.format, world);
+    const problems = count(result.diagnostics.length, 'problem');
+    world.err(`Found ${problems} in ${options.data}; ${options.out} is unchanged.\n`);
+    return 1;
+  }
+  if (options.format !== 'text') writeReport([], options.format, world);
+  const { written, unchanged, removed, files, bytes } = result.report;
+  world.err(
+    `Built ${count(files, 'file')} (${describeBytes(bytes)}) in ${options.out} from ${describeCounts(result.counts)}: ` +
+      `${written} written, ${unchanged} unchanged, ${removed} removed, in ${describeDuration(performance.now() - started)}.\n`,
+  );
+  return 0;
+}

@@ -1,0 +1,2 @@
+export { runCommandLine } from './program.ts';
+export type { World } from './world.ts';

@@ -1,0 +1,28 @@
+import { groupThousands } from './in-figures.ts';
+import type { World } from './world.ts';
+
+/** Work shorter than this needs no progress line. */
+const PATIENCE_MILLISECONDS = 500;
+const REDRAW_MILLISECONDS = 100;
+
+/** A line on the terminal that is drawn over and, in the end, wiped; nothing where there is none. */
+export function showProgress(label: string, { err, isInteractive }: World) {
+  const started = performance.now();
+  let drawnAt: number | null = null;
+  return {
+    update(done: number, total: number): void {
+      if (!isInteractive) return;
+      const now = performance.now();
+      if (now - started < PATIENCE_MILLISECONDS || now - (drawnAt ?? 0) < REDRAW_MILLISECONDS)
+        return;
+      drawnAt = now;
+      const percent = Math.floor((100 * done) / Math.max(1, total));
+      err(
+        `\r${label} ${groupThousands(done)} of ${groupThousands(total)} files (${percent} %)\u001b[K`,
+      );
+    },
+    clear(): void {
+      if (drawnAt !== null) err('\r\u001b[K');
+    },
+  };
+}

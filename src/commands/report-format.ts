@@ -1,0 +1,38 @@
+import {
+  COLOURFUL,
+  type Diagnostic,
+  PLAIN,
+  renderGithub,
+  renderJson,
+  renderText,
+} from '../diagnostics/index.ts';
+import type { World } from './world.ts';
+
+export const REPORT_FORMATS = ['text', 'json', 'github'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** Writes what is wrong to the data channel; JSON also says that nothing is. */
+export function writeReport(
+  diagnostics: readonly Diagnostic[],
+  format: ReportFormat,
+  world: World,
+): void {
+  world.out(render(diagnostics, format, world));
+}
+
+function render(
+  diagnostics: readonly Diagnostic[],
+  format: ReportFormat,
+  { isColourful }: World,
+): string {
+  switch (format) {
+    case 'text':
+      return renderText(diagnostics, isColourful ? COLOURFUL : PLAIN);
+    case 'json':
+      return renderJson(diagnostics);
+    case 'github':
+      return renderGithub(diagnostics);
+    default:
+      return format satisfies never;
+  }
+}

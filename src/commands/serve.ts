@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '../build.ts';
+import { EnvironmentError, renderText, systemErrorCode } from '../diagnostics/index.ts';
+import { API_PATH } from '../model/index.ts';
+import { type PreviewServer, publishedFiles, startServer, watchFolder } from '../preview/index.ts';
+import { buildClock } from './build-clock.ts';
+import { describeFailure } from './describe-failure.ts';
+import { count, describeDuration } from './in-figures.ts';
+import type { ExitCode, World } from './world.ts';
+
+export interface ServeCommandOptions {
+  readonly data: string;
+  readonly out: string;
+  readonly port: number;
+  readonly watch: boolean;
+}
+
+/** Previews the published responses until the user asks to stop. */
+export async function runServe(options: ServeCommandOptions, world: World): Promise<ExitCode> {
+  const published = join(options.out, API_PATH);
+  if (options.watch) await rebuild(options, world);
+  else if (!existsSync(join(published, 'manifest.json'))) {
+    throw new EnvironmentError(
+      `Cannot serve ${options.out}: nothing is built there yet; run operator-api build first`,
+    );
+  }
+  const server = await listen(options.port, published);
+  world.out(`http://127.0.0.1:${server.port}${API_PATH}\n`);
+  world.err(
+    `Serving ${published}${options.watch ? `, rebuilding when ${options.data} changes` : ''}. Ctrl-C stops.\n`,
+  );
+  const unwatch = options.watch ? watchFolder(options.data, () => rebuild(options, world)) : null;
+
+  await world.untilInterrupted();
+  await unwatch?.();
+  await server.close();
+  return 0;
+}
+
+async function listen(port: number, published: string): Promise<PreviewServer> {
+  try {
+    return await startServer(port, publishedFiles(published));
+  } catch (error) {
+    switch (systemErrorCode(error)) {
+      case 'EADDRINUSE':
+        throw new EnvironmentError(
+          `Cannot listen on port ${port}: it is in use; choose another, or --port 0 for any`,
+        );
+      case 'EACCES':
+        throw new EnvironmentError(
+          `Cannot listen on port ${port}: permission is denied; choose one above 1023`,
+        );
+      default:
+        throw error;
+    }
+  }
+}
+
+/** One build of a watched folder: whatever goes wrong is said, and the last good answers stay. */
+async function rebuild({ data, out }: ServeCommandOptions, world: World): Promise<void> {
+  const started = performance.now();
+  try {
+    const result = await build({ data, out, clock: buildClock(world) });
+    if (result.ok) {
+      const { written, removed } = result.report;
+      const duration = describeDuration(performance.now() - started);
+      world.err(
+        `Rebuilt: ${count(written, 'file')} written, ${removed} removed, in ${duration}.\n`,
+      );
+    } else {
+      const problems = count(result.diagnostics.length, 'problem');
+      world.err(
+        `${renderText(result.diagnostics)}\nFound ${problems}; still serving the last sound build.\n`,
+      );
+    }
+  } catch (error) {
+    world.err(`${describeFailure(error)}\n`);
+  }
+}

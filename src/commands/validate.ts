@@ -1,0 +1,20 @@
+import { validate } from '../build.ts';
+import { buildClock } from './build-clock.ts';
+import { count, describeCounts } from './in-figures.ts';
+import { type ReportFormat, writeReport } from './report-format.ts';
+import type { ExitCode, World } from './world.ts';
+
+/** Checks the sources and says what is wrong with them. */
+export function runValidate(
+  options: { data: string; format: ReportFormat },
+  world: World,
+): ExitCode {
+  const result = validate({ data: options.data, clock: buildClock(world) });
+  writeReport(result.diagnostics, options.format, world);
+  if (result.ok) {
+    world.err(`${options.data} is sound: ${describeCounts(result.counts)}.\n`);
+    return 0;
+  }
+  world.err(`Found ${count(result.diagnostics.length, 'problem')} in ${options.data}.\n`);
+  return 1;
+}

@@ -1,0 +1,416 @@
+import type { Code, Finding } from './finding.ts';
+import { codePointName, quote, quoteList } from './quote.ts';
+
+/** How one code is said. */
+interface Wording<F> {
+  /** One sentence for the reference page: when this is reported and why. */
+  readonly about: string;
+  /** What is wrong, without a full stop. */
+  readonly headline: (finding: F) => string;
+  /** What to do next, as one or more sentences. */
+  readonly advice: (finding: F) => string;
+}
+
+type Catalogue = { readonly [C in Code]: Wording<Extract<Finding, { code: C }>> };
+
+/** The wording of every code. A headline names what stands there, the advice what to write. */
+export const catalogue: Catalogue = {
+  'source/not-utf8': {
+    about: 'A source is read as UTF-8; bytes that are not UTF-8 are never guessed at.',
+    headline: ({ encoding }) =>
+      encoding === null
+        ? 'The file holds bytes that are not UTF-8'
+        : `The file is ${encoding}, not UTF-8`,
+    advice: () => 'Save the file as UTF-8 and run the check again.',
+  },
+  'source/too-large': {
+    about: 'One source describes one entity; a file this large is a mistake or an attack.',
+    headline: ({ bytes, limit }) =>
+      `The file has ${bytes} bytes, more than the ${limit} a source may have`,
+    advice: () => 'Keep one entity a file, and keep exports and logs out of the data folder.',
+  },
+  'source/control-character': {
+    about: 'YAML allows no control characters but tab and line breaks.',
+    headline: ({ codePoint }) => `The control character ${codePointName(codePoint)} stands here`,
+    advice: () => 'Delete the invisible character; it often comes from copied text.',
+  },
+  'source/empty': {
+    about: 'A file without content says nothing; an intended empty list is written as [].',
+    headline: () => 'The file is empty',
+    advice: ({ wants }) => `Write ${wants}, or delete the file.`,
+  },
+  'source/not-a-file': {
+    about: 'Only regular files, and links to them, are read.',
+    headline: ({ kind }) => `This is ${kind}, not a file`,
+    advice: () => 'Names that end in .yaml belong to files; rename or remove it.',
+  },
+  'source/link-outside': {
+    about: 'A symbolic link that leaves the data folder would publish files nobody reviewed.',
+    headline: ({ target }) =>
+      `The symbolic link leaves the data folder (it points to ${quote(target)})`,
+    advice: () => 'Copy the file into the data folder instead.',
+  },
+  'source/broken-link': {
+    about: 'A symbolic link whose target is missing cannot be read.',
+    headline: ({ target }) => `The symbolic link points to ${quote(target)}, which does not exist`,
+    advice: () => 'Restore the target, or delete the link.',
+  },
+  'source/case-clash': {
+    about: 'Names that differ only by case are one file on Windows and macOS.',
+    headline: ({ other }) => `The file name differs from ${quote(other)} only by case`,
+    advice: () => 'Give one of the two another name.',
+  },
+  'source/unexpected-file': {
+    about: 'A YAML file in a place that nothing reads is a typing error in its name.',
+    headline: () => 'No part of the service reads this file',
+    advice: ({ near }) =>
+      `Sources are service.yaml, metrics.yaml, categories.yaml, operators/<slug>.yaml and facts/<slug>.yaml.${didYouMean(near)}`,
+  },
+  'source/missing-file': {
+    about: 'The service cannot be described without these files.',
+    headline: ({ name }) => `The data folder has no ${name}`,
+    advice: ({ name, holds }) => `Add ${name}: it holds ${holds}.`,
+  },
+
+  'yaml/syntax': {
+    about: 'The text is not YAML 1.2.',
+    headline: ({ problem }) => `The YAML cannot be read: ${problem}`,
+    advice: () =>
+      'Compare with a file that works; indentation, quotes and colons are the usual causes.',
+  },
+  'yaml/duplicate-key': {
+    about: 'A key stands once in a map; which of two values is meant is never guessed.',
+    headline: ({ key }) => `The key ${quote(key)} stands here a second time`,
+    advice: () => 'Keep one of the two and delete the other.',
+  },
+  'yaml/key-not-text': {
+    about: 'Every key is plain text.',
+    headline: ({ key }) => `The key ${quote(key)} is not text`,
+    advice: () => 'Write the name of a field as the key.',
+  },
+  'yaml/several-documents': {
+    about: 'One file holds one document.',
+    headline: () => 'A second YAML document starts here',
+    advice: () => 'Delete the line with ---, or move what follows into a file of its own.',
+  },
+  'yaml/directive': {
+    about: 'Sources are YAML 1.2; a directive could change what the text means.',
+    headline: ({ directive }) => `The directive ${quote(directive)} stands here`,
+    advice: () => 'Delete the line; sources are always read as YAML 1.2.',
+  },
+  'yaml/tag': {
+    about: 'Tags other than those of the YAML 1.2 core schema have no meaning here.',
+    headline: ({ tag }) => `The tag ${quote(tag)} is not known`,
+    advice: () => 'Delete the tag and write the value plainly.',
+  },
+  'yaml/alias-bomb': {
+    about: 'Aliases that multiply into a huge document are refused.',
+    headline: ({ limit }) => `The aliases of this file expand to more than ${limit} values`,
+    advice: () => 'Write the values out, or use fewer aliases of aliases.',
+  },
+  'yaml/alias-cycle': {
+    about: 'A value cannot contain itself.',
+    headline: ({ anchor }) => `The alias ${quote(`*${anchor}`)} stands inside the value it names`,
+    advice: () => 'Write the value out.',
+  },
+  'yaml/number-inexact': {
+    about:
+      'A number that a JSON reader would round (beyond 2^53, or with more digits than a double carries) would be published wrong.',
+    headline: ({ written, nearest }) =>
+      `The number ${quote(written)} would be published as ${nearest}`,
+    advice: () => 'Write fewer digits, or put the value in quotes if it is an identifier.',
+  },
+  'yaml/number-not-finite': {
+    about: 'JSON has no infinities and no NaN.',
+    headline: ({ written }) => `${quote(written)} is not a number that JSON can carry`,
+    advice: () => 'Write a finite number, or null where there is none.',
+  },
+  'yaml/character': {
+    about: 'Text with control characters or half a surrogate pair cannot be published safely.',
+    headline: ({ codePoint }) => `The text holds the character ${codePointName(codePoint)}`,
+    advice: () => 'Remove the escape that stands for it.',
+  },
+  'yaml/too-deep': {
+    about: 'Sources are flat; text nested this deep is a mistake or an attack.',
+    headline: () => 'The values are nested too deep',
+    advice: () => 'Look for a bracket or an indentation too many.',
+  },
+
+  'field/unknown': {
+    about: 'A key that nothing reads is a typing error; it would be lost silently.',
+    headline: ({ key }) => `The field ${quote(key)} is not known here`,
+    advice: ({ near, known }) =>
+      near === null ? `Fields here are ${known.join(', ')}.` : `Did you mean ${quote(near)}?`,
+  },
+  'field/missing': {
+    about: 'A required field is absent.',
+    headline: ({ key }) => `The field ${quote(key)} is missing`,
+    advice: ({ key, hint }) => (hint === null ? `Add ${key}.` : `Add ${key}: ${hint}.`),
+  },
+  'field/type': {
+    about:
+      'A field holds another kind of value than it should; YAML 1.2 decides what a plain value is.',
+    headline: ({ key, found, wanted }) => `${key} is ${found}, not ${wanted}`,
+    advice: ({ wanted, found }) =>
+      wanted.startsWith('text') && !found.startsWith('a ')
+        ? `Write ${wanted}; put quotes around it if it looks like something else.`
+        : `Write ${wanted}${booleanTrap(found, wanted)}.`,
+  },
+  'field/choice': {
+    about: 'A field takes one of a few words.',
+    headline: ({ key, found }) => `${key} is ${found}, which is not one of its values`,
+    advice: ({ choices, near }) => `Write ${quoteList(choices)}.${didYouMean(near)}`,
+  },
+  'field/range': {
+    about: 'A number is outside of what the field can mean.',
+    headline: ({ key, found, wanted }) => `${key} is ${found}, not ${wanted}`,
+    advice: ({ wanted }) => `Write ${wanted}.`,
+  },
+  'field/list-empty': {
+    about: 'A list that must say something is empty.',
+    headline: ({ key }) => `The list ${key} is empty`,
+    advice: () => 'Add at least one entry.',
+  },
+  'field/blank': {
+    about: 'Empty text and null are the same empty cell in CSV, so only null may mean "nothing".',
+    headline: ({ key }) => `${key} is blank text`,
+    advice: () => 'Write the text, or null where the field allows it.',
+  },
+  'field/csv-unsafe': {
+    about:
+      'Spreadsheets run a cell that starts with =, +, -, @, a tab or a carriage return as a formula; the text is refused so that the CSV stays both faithful and safe.',
+    headline: ({ key, found, first }) =>
+      `${key} is ${quote(found)}, and a spreadsheet could run text that starts with ${first} as a formula`,
+    advice: () => 'Start the text with a letter, a digit or a quotation mark.',
+  },
+  'field/slug': {
+    about: 'A slug is part of an address: lower-case letters, digits and single hyphens.',
+    headline: ({ key, found, problem }) => `${key} is ${quote(found)}, and a slug ${problem}`,
+    advice: () =>
+      'Write lower-case letters and digits, joined by single hyphens, such as "harbour-nine".',
+  },
+  'field/metric-key': {
+    about: 'A metric key becomes part of claim ids and columns.',
+    headline: ({ key, found }) => `${key} is ${quote(found)}, which cannot be a metric key`,
+    advice: () =>
+      'Start with a lower-case letter and go on with lower-case letters, digits and underscores, such as "withdrawal_fee_usd".',
+  },
+  'field/claim-id': {
+    about: 'A claim id is its metric, an underscore and a number.',
+    headline: ({ found }) => `The claim id ${quote(found)} is not of the form <metric>_<number>`,
+    advice: () => 'Write the metric, an underscore and a number that no claim has had before.',
+  },
+  'field/url': {
+    about: 'Links are absolute http or https addresses without credentials.',
+    headline: ({ key, found, problem }) => `${key} is ${quote(found)}, and ${problem}`,
+    advice: () =>
+      'Write the whole address as a browser shows it, such as "https://harbour-nine.example/cashier".',
+  },
+  'field/email': {
+    about: 'A contact address must be able to receive mail.',
+    headline: ({ key, found }) => `${key} is ${quote(found)}, which is not an e-mail address`,
+    advice: () => 'Write one address, such as "data@compare.example".',
+  },
+  'field/base-url': {
+    about:
+      'Files are written below api/v1, so the address they are published at ends the same way.',
+    headline: ({ found }) => `"base_url" is ${quote(found)}, which does not end in /api/v1`,
+    advice: () =>
+      'Write the address at which the folder api/v1 is published, such as "https://compare.example/api/v1".',
+  },
+  'field/timestamp': {
+    about: 'A moment is an RFC 3339 timestamp in UTC.',
+    headline: ({ key, found, problem }) => `${key} is ${quote(found)}, and ${problem}`,
+    advice: () => 'Write date and time in UTC, such as 2026-10-02T09:30:00Z.',
+  },
+
+  'service/contact': {
+    about: 'Readers need a way to report an error.',
+    headline: () => '"contact" has neither an email nor a url',
+    advice: () => 'Add contact.email, contact.url or both.',
+  },
+  'operator/kyc-threshold': {
+    about: 'kyc_threshold_usd is a number when, and only when, kyc_level is threshold.',
+    headline: ({ level, threshold }) =>
+      threshold === null
+        ? `"kyc_level" is ${quote(level)}, but no "kyc_threshold_usd" is given`
+        : `"kyc_threshold_usd" is ${threshold}, but "kyc_level" is ${quote(level)}`,
+    advice: ({ threshold }) =>
+      threshold === null
+        ? 'Add kyc_threshold_usd with the amount in US dollars, or choose another kyc_level.'
+        : 'Set kyc_threshold_usd to null, or kyc_level to threshold.',
+  },
+  'fee/figures': {
+    about: 'The model of a fee says which of amount, currency and percent it needs.',
+    headline: ({ model, field, problem }) =>
+      problem === 'missing'
+        ? `A fee with the model ${quote(model)} needs ${quote(field)}`
+        : `A fee with the model ${quote(model)} cannot have ${quote(field)}`,
+    advice: ({ model, field, problem }) => feeAdvice(model, field, problem),
+  },
+  'limit/currency': {
+    about: 'An amount without a currency cannot be compared.',
+    headline: ({ amount }) => `The limit has the amount ${amount}, but no "currency"`,
+    advice: () => 'Add currency, such as USDT.',
+  },
+  'claim/two-fates': {
+    about: 'A claim is current, superseded or retracted.',
+    headline: () => 'The claim is both superseded and retracted',
+    advice: () => 'Keep superseded_by or retracted, not both.',
+  },
+
+  'operator/file-name': {
+    about: 'The file name is the slug and so part of the address.',
+    headline: ({ found, problem }) =>
+      `The file name ${quote(found)} cannot be a slug: it ${problem}`,
+    advice: () => 'Rename the file, such as "harbour-nine.yaml".',
+  },
+  'operator/duplicate-id': {
+    about: 'An id names one operator for ever.',
+    headline: ({ id, first }) => `The id ${id} already belongs to ${first}`,
+    advice: () => 'Give the newer operator an id that was never used.',
+  },
+  'facts/no-operator': {
+    about: 'Claims belong to an operator; the file name says to which.',
+    headline: ({ slug }) => `No operator has the slug ${quote(slug)}`,
+    advice: ({ slug, near }) =>
+      `Add operators/${slug}.yaml, or rename this file.${didYouMean(near)}`,
+  },
+  'metric/duplicate-key': {
+    about: 'A metric is defined once.',
+    headline: ({ metric, first }) => `The metric ${quote(metric)} is already defined on ${first}`,
+    advice: () => 'Keep one definition and delete the other.',
+  },
+  'metric/unknown': {
+    about: 'A claim or a category names a metric that metrics.yaml does not define.',
+    headline: ({ metric }) => `The metric ${quote(metric)} is not in metrics.yaml`,
+    advice: ({ near }) =>
+      near === null
+        ? 'Define it in metrics.yaml, or correct the name.'
+        : `Did you mean ${quote(near)}?`,
+  },
+  'claim/duplicate-id': {
+    about: 'A claim id is minted once over the whole dataset.',
+    headline: ({ claimId, first }) => `The claim id ${quote(claimId)} is already used in ${first}`,
+    advice: () => 'Give the newer claim a number that no claim of this metric has had before.',
+  },
+  'claim/id-metric': {
+    about: 'A claim id starts with the metric of its claim.',
+    headline: ({ claimId, metric }) =>
+      `The claim id ${quote(claimId)} does not belong to the metric ${quote(metric)}`,
+    advice: ({ metric }) => `Write ${metric}_ and a number, or correct the metric.`,
+  },
+  'claim/value-type': {
+    about: 'A value has the type that its metric declares.',
+    headline: ({ metric, found, wanted }) =>
+      `The value of ${quote(metric)} is ${found}, not ${wanted}`,
+    advice: ({ found, wanted }) =>
+      `Write ${wanted}${booleanTrap(found, wanted)}, or change the type of the metric.`,
+  },
+  'claim/several-current': {
+    about:
+      'An operator has at most one current claim of a metric; otherwise the cited value would be chance.',
+    headline: ({ metric, claimId, first }) =>
+      `${quote(claimId)} and ${quote(first)} are both current claims of ${quote(metric)}`,
+    advice: ({ claimId }) =>
+      `Add superseded_by or retracted to the older one (superseded_by: ${claimId}).`,
+  },
+  'claim/disagrees': {
+    about: 'Where a summary field and a current claim state the same thing, they agree.',
+    headline: ({ field, summary, claim, claimId }) =>
+      `The claim ${quote(claimId)} says ${claim}, but "${field}" of the operator is ${summary}`,
+    advice: () =>
+      'Correct the one that is out of date; an old claim gets superseded_by or retracted.',
+  },
+  'claim/superseded-by': {
+    about: 'superseded_by leads to a living claim of the same operator and metric.',
+    headline: ({ claimId, target, problem }) => supersessionHeadline(claimId, target, problem),
+    advice: ({ near }) =>
+      near === null
+        ? 'Name the claim that replaced this one: same operator, same metric, current.'
+        : `Did you mean ${quote(near)}?`,
+  },
+  'category/duplicate-address': {
+    about: 'Slugs and aliases of active and removed categories share one space of addresses.',
+    headline: ({ address, first }) =>
+      `The address ${quote(`/best/${address}`)} is already taken by ${first}`,
+    advice: () => 'Choose another slug or alias; a removed slug is never used again.',
+  },
+  'category/unknown-field': {
+    about: 'A category compares summary fields and metrics.',
+    headline: ({ field }) => `${quote(field)} is neither a summary field nor a metric`,
+    advice: ({ near }) =>
+      near === null
+        ? 'Name a summary field such as kyc_level, or a key of metrics.yaml.'
+        : `Did you mean ${quote(near)}?`,
+  },
+  'category/not-comparable': {
+    about: 'A condition compares a field with a value that the field can have.',
+    headline: ({ field, found, wanted }) =>
+      `${quote(field)} is compared with ${found}, but it is ${wanted}`,
+    advice: ({ wanted, near }) => `Compare it with ${wanted}.${didYouMean(near)}`,
+  },
+  'category/see': {
+    about: 'A removed category points to an active one.',
+    headline: ({ see }) => `No active category has the slug ${quote(see)}`,
+    advice: ({ near }) => `Name an active category, or write null.${didYouMean(near)}`,
+  },
+  'date/future': {
+    about: 'Nothing can have been observed, updated or removed after the build.',
+    headline: ({ key, found, now }) => `${key} is ${found}, later than the build at ${now}`,
+    advice: () => 'Correct the date; if it is right, correct the clock (or SOURCE_DATE_EPOCH).',
+  },
+};
+
+/** A finding in words: the headline and the advice. */
+export function describe(finding: Finding): { headline: string; advice: string } {
+  const wording = catalogue[finding.code] as Wording<Finding>;
+  return { headline: capitalise(wording.headline(finding)), advice: wording.advice(finding) };
+}
+
+function capitalise(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+function didYouMean(near: string | null): string {
+  return near === null ? '' : ` Did you mean ${quote(near)}?`;
+}
+
+function booleanTrap(found: string, wanted: string): string {
+  const isOldBoolean = /^the text "(yes|no|on|off|y|n)"$/i.test(found);
+  return isOldBoolean && wanted.startsWith('true')
+    ? ' (in YAML 1.2 yes, no, on and off are text)'
+    : '';
+}
+
+function feeAdvice(model: string, field: string, problem: 'missing' | 'contradicts'): string {
+  if (problem === 'missing') return `Add ${field}, or choose another model.`;
+  if (model === 'flat' || model === 'percent') {
+    return `Set ${field} to null, or the model to flat_and_percent.`;
+  }
+  return `Set ${field} to null, or choose the model that says what is charged.`;
+}
+
+function supersessionHeadline(
+  claimId: string,
+  target: string,
+  problem: Extract<Finding, { code: 'claim/superseded-by' }>['problem'],
+): string {
+  const opening = `The claim ${quote(claimId)} is superseded by ${quote(target)}`;
+  switch (problem) {
+    case 'unknown':
+      return `${opening}, which does not exist`;
+    case 'itself':
+      return `The claim ${quote(claimId)} is superseded by itself`;
+    case 'other-operator':
+      return `${opening}, which belongs to another operator`;
+    case 'other-metric':
+      return `${opening}, which belongs to another metric`;
+    case 'retracted':
+      return `${opening}, which is retracted`;
+    case 'cycle':
+      return `${opening}, which leads back to it`;
+    default:
+      return problem satisfies never;
+  }
+}

@@ -1,0 +1,39 @@
+/** The world's fault: a folder is missing, a disk is full. One line says it, exit code 2. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+}
+
+const REASONS: { readonly [code: string]: string } = {
+  ENOENT: 'it does not exist',
+  EACCES: 'permission is denied',
+  EPERM: 'the operation is not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EISDIR: 'it is a folder, not a file',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'its symbolic links go round in a circle',
+  EEXIST: 'something else is in its place',
+  ENOTEMPTY: 'the folder is not empty',
+};
+
+/**
+ * Turns an error of the file system into one line: what could not be done, to what, and why.
+ * Errors that are no system errors are bugs and are passed on as they are.
+ *
+ * @param action What was being done, as in "read the data folder".
+ */
+export function environmentError(error: unknown, action: string, path: string): Error {
+  const code = systemErrorCode(error);
+  if (code === null) return error instanceof Error ? error : new Error(String(error));
+  const reason = REASONS[code] ?? `the system says ${code}`;
+  return new EnvironmentError(`Cannot ${action} ${path}: ${reason}`, { cause: error });
+}
+
+/** `ENOENT` and the like; null for any other kind of error. */
+export function systemErrorCode(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : null;
+}

@@ -1,0 +1,115 @@
+/**
+ * Everything that can be wrong with the sources: one code each, with what its wording needs.
+ * Codes are API: tools and annotations match on them, so they are added and never renamed.
+ */
+export interface FindingDetails {
+  'source/not-utf8': { readonly encoding: string | null };
+  'source/too-large': { readonly bytes: number; readonly limit: number };
+  'source/control-character': { readonly codePoint: number };
+  'source/empty': { readonly wants: string };
+  'source/not-a-file': { readonly kind: string };
+  'source/link-outside': { readonly target: string };
+  'source/broken-link': { readonly target: string };
+  'source/case-clash': { readonly other: string };
+  'source/unexpected-file': { readonly near: string | null };
+  'source/missing-file': { readonly name: string; readonly holds: string };
+
+  'yaml/syntax': { readonly problem: string };
+  'yaml/duplicate-key': { readonly key: string };
+  'yaml/key-not-text': { readonly key: string };
+  'yaml/several-documents': object;
+  'yaml/directive': { readonly directive: string };
+  'yaml/tag': { readonly tag: string };
+  'yaml/alias-bomb': { readonly limit: number };
+  'yaml/alias-cycle': { readonly anchor: string };
+  'yaml/number-inexact': { readonly written: string; readonly nearest: string };
+  'yaml/number-not-finite': { readonly written: string };
+  'yaml/character': { readonly codePoint: number };
+  'yaml/too-deep': object;
+
+  'field/unknown': {
+    readonly key: string;
+    readonly near: string | null;
+    readonly known: readonly string[];
+  };
+  'field/missing': { readonly key: string; readonly hint: string | null };
+  'field/type': { readonly key: string; readonly found: string; readonly wanted: string };
+  'field/choice': {
+    readonly key: string;
+    readonly found: string;
+    readonly choices: readonly string[];
+    readonly near: string | null;
+  };
+  'field/range': { readonly key: string; readonly found: string; readonly wanted: string };
+  'field/list-empty': { readonly key: string };
+  'field/blank': { readonly key: string };
+  'field/csv-unsafe': { readonly key: string; readonly found: string; readonly first: string };
+  'field/slug': { readonly key: string; readonly found: string; readonly problem: string };
+  'field/metric-key': { readonly key: string; readonly found: string };
+  'field/claim-id': { readonly found: string };
+  'field/url': { readonly key: string; readonly found: string; readonly problem: string };
+  'field/email': { readonly key: string; readonly found: string };
+  'field/base-url': { readonly found: string };
+  'field/timestamp': { readonly key: string; readonly found: string; readonly problem: string };
+
+  'service/contact': object;
+  'operator/kyc-threshold': { readonly level: string; readonly threshold: string | null };
+  'fee/figures': {
+    readonly model: string;
+    readonly field: string;
+    readonly problem: 'missing' | 'contradicts';
+  };
+  'limit/currency': { readonly amount: number };
+  'claim/two-fates': object;
+
+  'operator/file-name': { readonly found: string; readonly problem: string };
+  'operator/duplicate-id': { readonly id: number; readonly first: string };
+  'facts/no-operator': { readonly slug: string; readonly near: string | null };
+  'metric/duplicate-key': { readonly metric: string; readonly first: string };
+  'metric/unknown': { readonly metric: string; readonly near: string | null };
+  'claim/duplicate-id': { readonly claimId: string; readonly first: string };
+  'claim/id-metric': { readonly claimId: string; readonly metric: string };
+  'claim/value-type': {
+    readonly metric: string;
+    readonly wanted: string;
+    readonly found: string;
+  };
+  'claim/several-current': {
+    readonly metric: string;
+    readonly claimId: string;
+    readonly first: string;
+  };
+  'claim/disagrees': {
+    readonly field: string;
+    readonly summary: string;
+    readonly claim: string;
+    readonly claimId: string;
+  };
+  'claim/superseded-by': {
+    readonly claimId: string;
+    readonly target: string;
+    readonly problem:
+      | 'unknown'
+      | 'itself'
+      | 'other-operator'
+      | 'other-metric'
+      | 'retracted'
+      | 'cycle';
+    readonly near: string | null;
+  };
+  'category/duplicate-address': { readonly address: string; readonly first: string };
+  'category/unknown-field': { readonly field: string; readonly near: string | null };
+  'category/not-comparable': {
+    readonly field: string;
+    readonly found: string;
+    readonly wanted: string;
+    readonly near: string | null;
+  };
+  'category/see': { readonly see: string; readonly near: string | null };
+  'date/future': { readonly key: string; readonly found: string; readonly now: string };
+}
+
+export type Code = keyof FindingDetails;
+
+/** One thing that is wrong, without its place and without its wording. */
+export type Finding = { [C in Code]: { readonly code: C } & FindingDetails[C] }[Code];

@@ -1,0 +1,13 @@
+export { catalogue, describe } from './catalogue.ts';
+export type { Checked } from './checked.ts';
+export { collectDiagnostics, type Diagnostic, type Report } from './diagnostic.ts';
+export { EnvironmentError, environmentError, systemErrorCode } from './environment-error.ts';
+export type { Code, Finding } from './finding.ts';
+export { type LineIndex, linesOf, type Position } from './line-index.ts';
+export { orderDiagnostics } from './order.ts';
+export { type Place, type TextFile, wholeFile } from './place.ts';
+export { quote } from './quote.ts';
+export { renderGithub } from './render-github.ts';
+export { renderJson } from './render-json.ts';
+export { renderText } from './render-text.ts';
+export { COLOURFUL, PLAIN } from './style.ts';

@@ -1,0 +1,145 @@
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EnvironmentError, systemErrorCode } from '../diagnostics/index.ts';
+
+const POLL_MILLISECONDS = 50;
+const PATIENCE_MILLISECONDS = 10 * 60 * 1000;
+/** A lock without an owner is being written, or its writer was killed between two calls. */
+const UNSIGNED_MILLISECONDS = 2000;
+
+/** The process that holds a lock. `started` tells it from a later one with the same number. */
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  readonly started: string | null;
+}
+
+/**
+ * Takes the lock of an output folder, waiting for a build that is at work and taking over from
+ * one that was killed.
+ *
+ * @param folder Exists already; the lock is one file in it.
+ * @param onWait Called once, when there is somebody to wait for.
+ * @returns A function that gives the lock back.
+ * @throws EnvironmentError when the other build does not end in ten minutes
+ */
+export async function takeBuildLock(
+  folder: string,
+  onWait: (pid: number) => void,
+): Promise<() => void> {
+  const lock = join(folder, 'lock');
+  const deadline = Date.now() + PATIENCE_MILLISECONDS;
+  let hasSaid = false;
+  while (!tryToLock(lock)) {
+    const text = readLock(lock);
+    if (text === null) continue;
+    const owner = parseOwner(text);
+    if (isAbandoned(lock, owner)) {
+      removeAbandoned(lock, text);
+      continue;
+    }
+    if (!hasSaid) onWait(owner?.pid ?? 0);
+    hasSaid = true;
+    if (Date.now() > deadline) {
+      throw new EnvironmentError(
+        `Another build holds ${lock}; if none is running, delete that file`,
+      );
+    }
+    await sleep(POLL_MILLISECONDS);
+  }
+  return () => rmSync(lock, { force: true });
+}
+
+function tryToLock(lock: string): boolean {
+  const owner: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+  try {
+    writeFileSync(lock, JSON.stringify(owner), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'EEXIST') return false;
+    if (code === 'ENOENT') {
+      // The build that held the lock tidied the folder away in between.
+      mkdirSync(join(lock, '..'), { recursive: true });
+      return false;
+    }
+    rmSync(lock, { force: true });
+    throw error;
+  }
+}
+
+function readLock(lock: string): string | null {
+  try {
+    return readFileSync(lock, 'utf8');
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function parseOwner(text: string): Owner | null {
+  try {
+    const owner = JSON.parse(text) as Partial<Owner>;
+    const { pid, host, started = null } = owner;
+    return Number.isInteger(pid) && typeof host === 'string'
+      ? { pid: Number(pid), host, started }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAbandoned(lock: string, owner: Owner | null): boolean {
+  if (owner === null) return ageOf(lock) > UNSIGNED_MILLISECONDS;
+  if (owner.host !== hostname()) return false;
+  return !isRunning(owner.pid) || startOf(owner.pid) !== owner.started;
+}
+
+function ageOf(path: string): number {
+  const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return modified === undefined ? 0 : Date.now() - modified;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemErrorCode(error) === 'EPERM';
+  }
+}
+
+/** When a process started, in clock ticks since boot (proc(5), field 22 of stat); null off Linux. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is a name in parentheses that may hold spaces and parentheses itself.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Removes a lock that was judged by its text; if another build was quicker, its lock goes back. */
+function removeAbandoned(lock: string, judged: string): void {
+  const aside = `${lock}.${process.pid}`;
+  try {
+    renameSync(lock, aside);
+    if (readFileSync(aside, 'utf8') !== judged) linkSync(aside, lock);
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}

@@ -1,0 +1,168 @@
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { EnvironmentError, environmentError, systemErrorCode } from '../diagnostics/index.ts';
+import { type Artifact, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
+import type { OutputFolder } from './output-folder.ts';
+
+/** What a commit did, counted in files. */
+export interface CommitReport {
+  readonly written: number;
+  readonly unchanged: number;
+  readonly removed: number;
+  /** Files and bytes of the whole publication; a body with two addresses counts twice. */
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** A staged file and where it belongs. */
+interface Move {
+  readonly from: string;
+  readonly to: OutputPath;
+}
+
+/**
+ * Publishes artifacts: all are compared and staged first, and only then moved into place, each by
+ * one rename. A file that is right already is not touched. Files of earlier builds that are no
+ * longer published are removed; files of others stay.
+ *
+ * Killed at any moment, this leaves every file whole, old or new; the manifest comes last, so the
+ * next build knows what to redo.
+ */
+export function commit(
+  artifacts: Iterable<Artifact>,
+  folder: OutputFolder,
+  onFile: (files: number) => void,
+): CommitReport {
+  const moves: Move[] = [];
+  const planned = new Set<OutputPath>();
+  let bytes = 0;
+  for (const artifact of artifacts) {
+    moves.push(...stage(artifact, folder, moves.length));
+    for (const path of artifact.paths) planned.add(path);
+    bytes += artifact.bytes.length * artifact.paths.length;
+    onFile(planned.size);
+  }
+  const obsolete = [...folder.owned].filter((path) => !planned.has(path));
+  if (moves.length > 0) folder.announce(moves.map(({ to }) => to));
+  makeFolders(moves, folder);
+
+  const isManifest = ({ to }: Move) => to === MANIFEST_PATH;
+  for (const move of moves.filter((move) => !isManifest(move))) moveIntoPlace(move, folder);
+  const removed = obsolete.filter((path) => remove(path, folder)).length;
+  for (const move of moves.filter(isManifest)) moveIntoPlace(move, folder);
+
+  const files = planned.size;
+  return { written: moves.length, unchanged: files - moves.length, removed, files, bytes };
+}
+
+/** Stages an artifact for those of its paths that do not hold it yet: written once, then linked. */
+function stage(artifact: Artifact, { published, staging }: OutputFolder, count: number): Move[] {
+  const { wrong, right } = compareWithDisk(artifact, published);
+  let source = right === null ? null : join(published, right);
+  return wrong.map((to, index) => {
+    const from = join(staging, String(count + index));
+    if (source === null) writeStaged(from, artifact);
+    else linkOrWrite(source, from, artifact);
+    source ??= from;
+    return { from, to };
+  });
+}
+
+/** Which paths of an artifact hold other bytes or nothing, and one that holds the right ones. */
+function compareWithDisk({ paths, bytes, modifiedAt }: Artifact, published: string) {
+  const wrong: OutputPath[] = [];
+  let right: OutputPath | null = null;
+  let rightFile = 0;
+  for (const path of paths) {
+    const place = join(published, path);
+    const stats = examine(place);
+    const isSame =
+      stats !== null &&
+      stats.size === bytes.length &&
+      (stats.ino === rightFile || readFileSync(place).equals(bytes));
+    if (!isSame) {
+      wrong.push(path);
+      continue;
+    }
+    // A copy of the output can have lost its times; the bytes are right, so only they are mended.
+    if (stats.mtimeMs !== modifiedAt) setTime(place, modifiedAt);
+    if (right === null) [right, rightFile] = [path, stats.ino];
+  }
+  return { wrong, right };
+}
+
+/** The file at a path; null for nothing and for links, which a rename replaces. */
+function examine(place: string): Stats | null {
+  try {
+    const stats = lstatSync(place);
+    if (stats.isFile()) return stats;
+    if (stats.isSymbolicLink()) return null;
+    throw new EnvironmentError(
+      `Cannot write ${place}: something that is not a file is in its place`,
+    );
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return null;
+    throw environmentError(error, 'write', place);
+  }
+}
+
+function setTime(path: string, modifiedAt: number): void {
+  utimesSync(path, modifiedAt / 1000, modifiedAt / 1000);
+}
+
+function writeStaged(path: string, { bytes, modifiedAt }: Artifact): void {
+  writeFileSync(path, bytes, { flag: 'wx' });
+  setTime(path, modifiedAt);
+}
+
+function linkOrWrite(source: string, path: string, artifact: Artifact): void {
+  try {
+    linkSync(source, path);
+  } catch (error) {
+    // File systems without hard links, or with too many links to one file, get a copy.
+    if (
+      !['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(systemErrorCode(error) ?? '')
+    ) {
+      throw error;
+    }
+    writeStaged(path, artifact);
+  }
+}
+
+function makeFolders(moves: readonly Move[], { published }: OutputFolder): void {
+  mkdirSync(published, { recursive: true });
+  for (const folder of new Set(moves.map(({ to }) => dirname(to)))) {
+    mkdirSync(join(published, folder), { recursive: true });
+  }
+}
+
+function moveIntoPlace({ from, to }: Move, { published }: OutputFolder): void {
+  renameSync(from, join(published, to));
+}
+
+/** Removes a file, then the folders it leaves empty. Reports whether there was a file. */
+function remove(path: OutputPath, { published }: OutputFolder): boolean {
+  const place = join(published, path);
+  const stats = lstatSync(place, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isDirectory()) return false;
+  rmSync(place);
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    try {
+      rmdirSync(join(published, folder));
+    } catch {
+      break; // Somebody else's file is in it.
+    }
+  }
+  return true;
+}

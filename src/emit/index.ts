@@ -1,0 +1,2 @@
+export { type CommitReport, commit } from './commit.ts';
+export { type OutputFolder, withOutputFolder } from './output-folder.ts';

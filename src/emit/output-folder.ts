@@ -1,0 +1,114 @@
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environmentError, systemErrorCode } from '../diagnostics/index.ts';
+import {
+  MANIFEST_PATH,
+  NOTHING_PUBLISHED,
+  type OutputPath,
+  type Previous,
+  readPrevious,
+  toOwnPath,
+} from '../represent/index.ts';
+import { takeBuildLock } from './build-lock.ts';
+
+/** An output folder that this process alone may write to. */
+export interface OutputFolder {
+  /** Where files are published: `<out>/api/v1`. */
+  readonly published: string;
+  /** Where files wait for their publication, on the same file system; empty at the start. */
+  readonly staging: string;
+  /** What the manifest in place says was published. */
+  readonly previous: Previous;
+  /** Every path that this build may remove: what earlier builds wrote, finished or not. */
+  readonly owned: ReadonlySet<OutputPath>;
+  /** Notes down paths before they are written, for the build that follows a killed one. */
+  readonly announce: (paths: readonly OutputPath[]) => void;
+}
+
+/**
+ * Locks an output folder, hands it to some work, and tidies up behind it, whatever happens.
+ *
+ * @throws EnvironmentError when the folder cannot be written
+ */
+export async function withOutputFolder<T>(
+  out: string,
+  onWait: (pid: number) => void,
+  work: (folder: OutputFolder) => Promise<T> | T,
+): Promise<T> {
+  const workshop = join(out, '.operator-api');
+  const release = await enter(out, workshop, onWait);
+  const journal = join(workshop, 'journal');
+  const staging = join(workshop, 'staging');
+  const published = join(out, 'api', 'v1');
+  let isDone = false;
+  try {
+    rmSync(staging, { recursive: true, force: true });
+    mkdirSync(staging);
+    const previous = readManifest(join(published, MANIFEST_PATH));
+    const unfinished = readJournal(journal);
+    const owned = new Set([...previous.paths, ...unfinished]);
+    const announce = (paths: readonly OutputPath[]) => {
+      writeFileSync(join(staging, 'journal'), [...unfinished, ...paths].join('\n'));
+      renameSync(join(staging, 'journal'), journal);
+    };
+    const result = await work({ published, staging, previous, owned, announce });
+    isDone = true;
+    return result;
+  } catch (error) {
+    throw environmentError(error, 'write to', out);
+  } finally {
+    // The journal of a failed build stays: it may have begun to move files into place.
+    tidy(staging, isDone ? journal : null);
+    release();
+    removeIfEmpty(workshop);
+  }
+}
+
+async function enter(out: string, workshop: string, onWait: (pid: number) => void) {
+  try {
+    mkdirSync(workshop, { recursive: true });
+    return await takeBuildLock(workshop, onWait);
+  } catch (error) {
+    removeIfEmpty(workshop);
+    throw environmentError(error, 'write to', out);
+  }
+}
+
+function readManifest(path: string): Previous {
+  try {
+    return readPrevious(readFileSync(path)) ?? NOTHING_PUBLISHED;
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return NOTHING_PUBLISHED;
+    throw error;
+  }
+}
+
+function readJournal(path: string): readonly OutputPath[] {
+  try {
+    return readFileSync(path, 'utf8')
+      .split('\n')
+      .map(toOwnPath)
+      .filter((path) => path !== null);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function tidy(staging: string, journal: string | null): void {
+  try {
+    rmSync(staging, { recursive: true, force: true });
+    if (journal !== null) rmSync(journal, { force: true });
+  } catch {
+    // The next build tidies again; what went wrong before this is the news.
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Not empty: another build waits in it, or a journal stays. Gone: all the better.
+  }
+}

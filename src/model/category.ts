@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { metricKey } from './metric-key.ts';
+import { optional } from './optional.ts';
+import { checked } from './problem.ts';
+import { slug } from './slug.ts';
+import { text } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+const conditionValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type ConditionValue = z.output<typeof conditionValue>;
+
+/** How to find and order the operators of a ranking. Names are summary fields or metrics. */
+export const activeCategory = z.strictObject({
+  slug,
+  alias: slug,
+  title: text,
+  description: text,
+  /** All conditions must hold; a list holds when one of its values does. */
+  where: z.record(z.string(), z.union([conditionValue, z.array(conditionValue)])),
+  cite: metricKey,
+  rank_by: checked(
+    z.array(z.strictObject({ by: z.string(), order: z.enum(['ascending', 'descending']) })),
+    (keys) => (keys.length === 0 ? { rule: 'list-empty' } : null),
+  ),
+});
+export type ActiveCategory = z.output<typeof activeCategory>;
+
+export const removedCategory = z.strictObject({
+  slug,
+  removed_at: timestamp,
+  reason: text,
+  see: optional(slug),
+});
+export type RemovedCategory = z.output<typeof removedCategory>;

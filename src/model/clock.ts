@@ -1,0 +1,22 @@
+import { type Timestamp, toTimestamp } from './timestamp.ts';
+
+/** The time a build takes for now: the system's, or the one SOURCE_DATE_EPOCH pins. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly isPinned: boolean;
+}
+
+/** The clock at a moment nobody pinned. */
+export function systemClock(): Clock {
+  return { now: Date.now(), isPinned: false };
+}
+
+/**
+ * The time for bytes that replace others. Two builds within one second would otherwise give two
+ * bodies one time, and hosts that make validators of time and size could not tell them apart.
+ */
+export function timeAfter(replaced: Timestamp | undefined, { now, isPinned }: Clock): Timestamp {
+  const time = toTimestamp(now);
+  return time === replaced && !isPinned ? toTimestamp(now + 1000) : time;
+}

@@ -1,0 +1,18 @@
+export {
+  type ActiveCategory,
+  activeCategory,
+  type ConditionValue,
+  type RemovedCategory,
+  removedCategory,
+} from './category.ts';
+export { type Claim, claim, isCurrent } from './claim.ts';
+export { type Clock, systemClock, timeAfter } from './clock.ts';
+export type { Dataset } from './dataset.ts';
+export { type ClaimValue, hasMetricType, type Metric, metric } from './metric.ts';
+export { KYC_LEVELS, type Operator, type OperatorRecord, operatorRecord } from './operator.ts';
+export { type Problem, problemOf } from './problem.ts';
+export { API_PATH, API_VERSION, baseUrl, type Service, service, siteUrl } from './service.ts';
+export { type Slug, slug, slugProblem } from './slug.ts';
+export { SUMMARY_COLUMNS } from './summary.ts';
+export { momentOf, type Timestamp, timestamp, toTimestamp } from './timestamp.ts';
+export { url } from './url.ts';

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { checked } from './problem.ts';
+
+/** A number that is an amount of something. */
+export const amount = checked(z.number(), (value) =>
+  value >= 0 ? null : { rule: 'range', wanted: 'zero or more' },
+);
+
+export const percent = checked(z.number(), (value) =>
+  value >= 0 && value <= 100 ? null : { rule: 'range', wanted: 'a percentage from 0 to 100' },
+);
+
+/** A positive safe integer. */
+export const operatorId = checked(z.number(), (value) =>
+  Number.isSafeInteger(value) && value > 0
+    ? null
+    : { rule: 'range', wanted: 'a whole number above zero' },
+);

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { email } from './email.ts';
+import { optional } from './optional.ts';
+import { checked, crossChecked } from './problem.ts';
+import { text } from './text.ts';
+import { addressRoot, url } from './url.ts';
+
+/** Where the API stands below the published folder, and how its base address ends. */
+export const API_PATH = '/api/v1';
+
+/** The version every answer names: that of the contract, not of a release. */
+export const API_VERSION = 'v1';
+
+export const baseUrl = addressRoot.pipe(
+  checked(z.string(), (value) => (value.endsWith(API_PATH) ? null : { rule: 'base-url' })),
+);
+export const siteUrl = addressRoot;
+
+const contact = crossChecked(
+  z.strictObject({ name: text, email: optional(email), url: optional(url) }),
+  ['email', 'url'],
+  (value) => (value.email === null && value.url === null ? [{ problem: { rule: 'contact' } }] : []),
+);
+
+/** `data/service.yaml` */
+export const service = z.strictObject({
+  name: text,
+  site_url: siteUrl,
+  base_url: baseUrl,
+  contact,
+  license: z.strictObject({ name: text, url }),
+  attribution: text,
+  notice: optional(text),
+});
+export type Service = z.output<typeof service>;

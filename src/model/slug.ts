@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { checked } from './problem.ts';
+
+const LONGEST_SLUG = 64;
+
+/** Why a text cannot be a slug, as the end of a sentence; null when it can. */
+export function slugProblem(value: string): string | null {
+  if (value.length > LONGEST_SLUG) return `has at most ${LONGEST_SLUG} characters`;
+  if (/^[0-9]+$/.test(value)) return 'has at least one letter, since digits alone would be an id';
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)
+    ? null
+    : 'has only lower-case letters, digits and single hyphens between them';
+}
+
+/** `^[a-z0-9]+(-[a-z0-9]+)*$`, at most 64 characters, never only digits. */
+export const slug = checked(z.string(), (value) => {
+  const problem = slugProblem(value);
+  return problem === null ? null : { rule: 'slug', problem };
+}).brand<'Slug'>();
+export type Slug = z.output<typeof slug>;

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { checked } from './problem.ts';
+
+/** Text that can stand in a CSV cell as it is: not blank, and nothing a spreadsheet would run. */
+export const text = checked(z.string(), (value) => {
+  if (value.trim() === '') return { rule: 'blank' };
+  const [first = ''] = value;
+  return CSV_UNSAFE.has(first)
+    ? { rule: 'csv-unsafe', first: CSV_UNSAFE.get(first) ?? first }
+    : null;
+});
+
+const CSV_UNSAFE = new Map([
+  ['=', '"="'],
+  ['+', '"+"'],
+  ['-', '"-"'],
+  ['@', '"@"'],
+  ['\t', 'a tab'],
+  ['\r', 'a carriage return'],
+]);

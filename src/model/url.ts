@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { checked } from './problem.ts';
+
+/** An absolute http or https URL without credentials. Kept as written. */
+export const url = checked(z.string(), (value) => {
+  const problem = urlProblem(value);
+  return problem === null ? null : { rule: 'url', problem };
+});
+
+function urlProblem(value: string): string | null {
+  if (/[\s\p{Cc}]/u.test(value)) return 'an address has no spaces or line breaks';
+  if (!/^https?:\/\/[^/?#]/i.test(value))
+    return 'an address starts with http:// or https:// and a host';
+  if (!URL.canParse(value)) return 'it cannot be read as an address';
+  const { username, password } = new URL(value);
+  return username === '' && password === ''
+    ? null
+    : 'an address never carries a user name or password';
+}
+
+/** An address that others are built on: without query and fragment, trailing slashes taken off. */
+export const addressRoot = checked(url, (value) =>
+  /[?#]/.test(value)
+    ? {
+        rule: 'url',
+        problem: 'other addresses are built on it, so it has no query and no fragment',
+      }
+    : null,
+).transform((value) => value.replace(/\/+$/, ''));

@@ -1,0 +1,47 @@
+import { type Checked, type Diagnostic, orderDiagnostics } from './diagnostics/index.ts';
+import type { Clock, Dataset } from './model/index.ts';
+import { type Artifact, type Previous, renderPublication } from './represent/index.ts';
+import { planResources, type Resource } from './resources/index.ts';
+import type { DataFile } from './source/index.ts';
+import { readSources, validate } from './validate/index.ts';
+
+/** What a build is asked to do differently from what `service.yaml` says. */
+export interface Overrides {
+  readonly baseUrl?: string | undefined;
+  readonly siteUrl?: string | undefined;
+}
+
+/** From files to the dataset, or to everything that is wrong with them. */
+export function check(
+  folder: string,
+  files: Checked<Iterable<DataFile>>,
+  clock: Clock,
+): Checked<Dataset | null> {
+  const sources = readSources(folder, files.value, clock.now);
+  const unsound: readonly Diagnostic[] = [...files.diagnostics, ...sources.diagnostics];
+  const dataset = validate(sources.value, unsound.length > 0);
+  return {
+    value: dataset.value,
+    diagnostics: orderDiagnostics([...unsound, ...dataset.diagnostics]),
+  };
+}
+
+/** From the dataset to everything that has an address. */
+export function plan(dataset: Dataset, { baseUrl, siteUrl }: Overrides): Plan {
+  const service = {
+    ...dataset.service,
+    base_url: baseUrl ?? dataset.service.base_url,
+    site_url: siteUrl ?? dataset.service.site_url,
+  };
+  return { baseUrl: service.base_url, resources: planResources({ ...dataset, service }) };
+}
+
+export interface Plan {
+  readonly baseUrl: string;
+  readonly resources: readonly Resource[];
+}
+
+/** From everything that has an address to the bytes of every file, made as they are asked for. */
+export function render(plan: Plan, previous: Previous, clock: Clock): Iterable<Artifact> {
+  return renderPublication({ ...plan, previous, clock });
+}

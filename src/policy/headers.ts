@@ -1,0 +1,31 @@
+import { ALLOWED_METHODS } from '../resources/index.ts';
+
+/** Header fields in the order they are sent, with the names as they are written. */
+export type Headers = { readonly [name: string]: string };
+
+/** How long any cache may keep any answer, in seconds. */
+export const MAX_AGE = 3600;
+
+/** How long a browser may remember a preflight, in seconds. */
+const PREFLIGHT_MAX_AGE = 86_400;
+
+/** What every answer carries: caching, CORS for everyone (Fetch Standard §3.3), no sniffing. */
+export const COMMON_HEADERS: Headers = {
+  'Cache-Control': `public, max-age=${MAX_AGE}`,
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Link, Last-Modified',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** What an answer carries whose form depends on the Accept header, errors included. */
+export const VARY: Headers = { Vary: 'Accept' };
+
+export const ALLOW: Headers = { Allow: ALLOWED_METHODS.join(', ') };
+
+/** The answer to a preflight: any header may be sent, since none can do harm here. */
+export const PREFLIGHT_HEADERS: Headers = {
+  ...ALLOW,
+  'Access-Control-Allow-Methods': ALLOWED_METHODS.join(', '),
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Max-Age': String(PREFLIGHT_MAX_AGE),
+};

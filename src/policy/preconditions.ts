@@ -1,0 +1,61 @@
+/** What the preconditions of a request ask for. */
+export type Verdict = 'send' | 'not-modified' | 'failed';
+
+/** The validators of what would be sent. */
+export interface Validators {
+  /** A strong entity tag, with its quotes. */
+  readonly etag: string;
+  /** In milliseconds since 1970, whole seconds. */
+  readonly lastModified: number;
+}
+
+/** Reads a request header by its lower-case name. */
+export type HeaderReader = (name: string) => string | undefined;
+
+/** Evaluates the preconditions of a GET or HEAD in the order of RFC 9110 §13.2.2. */
+export function checkPreconditions(header: HeaderReader, validators: Validators): Verdict {
+  const { lastModified } = validators;
+  const ifMatch = header('if-match');
+  if (ifMatch !== undefined) {
+    if (!listsTag(ifMatch, validators.etag, 'strong')) return 'failed';
+  } else {
+    const ifUnmodifiedSince = parseHttpDate(header('if-unmodified-since'));
+    if (ifUnmodifiedSince !== null && lastModified > ifUnmodifiedSince) return 'failed';
+  }
+  const ifNoneMatch = header('if-none-match');
+  if (ifNoneMatch !== undefined) {
+    return listsTag(ifNoneMatch, validators.etag, 'weak') ? 'not-modified' : 'send';
+  }
+  const ifModifiedSince = parseHttpDate(header('if-modified-since'));
+  return ifModifiedSince !== null && lastModified <= ifModifiedSince ? 'not-modified' : 'send';
+}
+
+/** Whether a Range may be answered in part: If-Range matches, or is absent (RFC 9110 §13.1.5). */
+export function allowsRange(header: HeaderReader, { etag, lastModified }: Validators): boolean {
+  const ifRange = header('if-range');
+  if (ifRange === undefined) return true;
+  return /^\s*(W\/)?"/.test(ifRange)
+    ? ifRange.trim() === etag
+    : parseHttpDate(ifRange) === lastModified;
+}
+
+/** Whether a list of entity tags holds one that matches, or is `*` (RFC 9110 §8.8.3.2). */
+function listsTag(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
+  if (list.trim() === '*') return true;
+  for (const [tag] of list.matchAll(/(?:W\/)?"[^"]*"/g)) {
+    if (tag === etag || (comparison === 'weak' && tag === `W/${etag}`)) return true;
+  }
+  return false;
+}
+
+// RFC 9110 §5.6.7: IMF-fixdate, and the two obsolete forms that recipients still accept.
+const HTTP_DATE =
+  /^(?:[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT|[A-Z][a-z]+, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
+
+/** A date header in milliseconds since 1970; null when it is absent or no date, and so ignored. */
+function parseHttpDate(value: string | undefined): number | null {
+  const text = value?.trim() ?? '';
+  if (!HTTP_DATE.test(text)) return null;
+  const time = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+  return Number.isNaN(time) ? null : time;
+}

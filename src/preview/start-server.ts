@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { COMMON_HEADERS, evaluate, type FindFile } from '../policy/index.ts';
+import type { LoadedFile } from './published-files.ts';
+
+const LOOPBACK = '127.0.0.1';
+
+export interface PreviewServer {
+  readonly port: number;
+  /** Stops listening and drops open connections. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Serves published files over HTTP on 127.0.0.1 by the rules of the policy.
+ *
+ * @param port 0 asks the operating system for a free one.
+ * @throws the system's error when the port cannot be had
+ */
+export async function startServer(
+  port: number,
+  find: FindFile<LoadedFile>,
+): Promise<PreviewServer> {
+  const server = createServer((request, response) => answer(request, response, find));
+  server.on('clientError', refuseMalformed);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, LOOPBACK, () => resolve());
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(
+  message: IncomingMessage,
+  response: ServerResponse,
+  find: FindFile<LoadedFile>,
+): void {
+  const request = {
+    method: message.method ?? 'GET',
+    pathname: toPathname(message.url ?? '/'),
+    header: (name: string) => message.headersDistinct[name]?.join(', '),
+  };
+  const { status, headers, body } = evaluate(request, find);
+  response.writeHead(status, headers);
+  // A body that nobody reads would keep the connection from being used again.
+  message.resume();
+  response.end(body?.file.bytes.subarray(body.start, body.end));
+}
+
+/** The path of a request target (RFC 9112 §3.2), dot segments resolved; as it is where there is none. */
+function toPathname(target: string): string {
+  const url = target.startsWith('/') ? `http://${LOOPBACK}${target}` : target;
+  return URL.canParse(url) ? new URL(url).pathname : target;
+}
+
+/** What is no HTTP, or too much of it, gets a problem document too: 400, 431 or 408. */
+function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const status = MALFORMED[error.code ?? ''] ?? 400;
+  const title = STATUS_CODES[status] ?? 'Bad Request';
+  const body = `${JSON.stringify({ type: 'about:blank', title, status })}\n`;
+  const headers = {
+    ...COMMON_HEADERS,
+    'Content-Type': 'application/problem+json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`);
+}
+
+const MALFORMED: { readonly [code: string]: number } = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};

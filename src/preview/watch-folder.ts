@@ -1,0 +1,37 @@
+import { watch } from 'chokidar';
+
+/** Editors save in several steps; changes this close together are one. */
+const SETTLE_MILLISECONDS = 40;
+
+/**
+ * Calls back after anything below a folder changed, never twice at a time: changes during a call
+ * lead to one more call when it is done.
+ *
+ * @returns A function that stops watching.
+ */
+export function watchFolder(folder: string, onChange: () => Promise<void>): () => Promise<void> {
+  let timer: NodeJS.Timeout | null = null;
+  let isRunning = false;
+  let isStale = false;
+  const run = async () => {
+    timer = null;
+    if (isRunning) {
+      isStale = true;
+      return;
+    }
+    isRunning = true;
+    do {
+      isStale = false;
+      await onChange();
+    } while (isStale);
+    isRunning = false;
+  };
+  const watcher = watch(folder, { ignoreInitial: true });
+  watcher.on('all', () => {
+    timer ??= setTimeout(run, SETTLE_MILLISECONDS);
+  });
+  return async () => {
+    if (timer !== null) clearTimeout(timer);
+    await watcher.close();
+  };
+}

@@ -1,0 +1,71 @@
+import { type Timestamp, timestamp } from '../model/index.ts';
+import { digest } from './digest.ts';
+import { MANIFEST_PATH, type OutputPath, toOwnPath } from './output-path.ts';
+
+/** What an earlier build published: enough to tell what has changed since, and what is ours. */
+export interface Previous {
+  /** The canonical files and the manifest itself. */
+  readonly files: ReadonlyMap<OutputPath, Published>;
+  /** Every path that was written, aliases included. */
+  readonly paths: ReadonlySet<OutputPath>;
+}
+
+export interface Published {
+  readonly sha256: string;
+  readonly generatedAt: Timestamp;
+}
+
+export const NOTHING_PUBLISHED: Previous = { files: new Map(), paths: new Set() };
+
+/**
+ * Reads the manifest of an earlier build, whoever kept it: entries that make no sense are passed
+ * over, so that a damaged manifest costs times and never a wrong byte.
+ *
+ * @returns null when it is no manifest at all
+ */
+export function readPrevious(bytes: Uint8Array): Previous | null {
+  const manifest = parseObject(new TextDecoder().decode(bytes));
+  if (manifest === null || !Array.isArray(manifest['resources'])) return null;
+
+  const files = new Map<OutputPath, Published>();
+  const paths = new Set<OutputPath>([MANIFEST_PATH]);
+  const remember = (path: unknown, sha256: unknown, generatedAt: unknown) => {
+    const own = toOwnPath(path);
+    const time = timestamp.safeParse(generatedAt);
+    if (own === null || typeof sha256 !== 'string' || !time.success) return;
+    files.set(own, { sha256, generatedAt: time.data });
+    paths.add(own);
+  };
+  remember(MANIFEST_PATH, digest(bytes), manifest['generated_at']);
+  for (const entry of manifest['resources'].filter(isObject)) {
+    const aliases = listOf(entry['aliases']);
+    for (const file of listOf(entry['files']).filter(isObject)) {
+      remember(file['path'], file['sha256'], file['generated_at']);
+      const suffix = String(file['path']).split('.').pop();
+      for (const alias of aliases) {
+        const own = toOwnPath(`${String(alias).replace(/^\//, '')}.${suffix}`);
+        if (own !== null) paths.add(own);
+      }
+    }
+  }
+  return { files, paths };
+}
+
+type UnknownObject = { readonly [key: string]: unknown };
+
+function isObject(value: unknown): value is UnknownObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function parseObject(text: string): UnknownObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,135 @@
+import { API_VERSION, type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.ts';
+import type { Resource, Table } from '../resources/index.ts';
+import { digest } from './digest.ts';
+import type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
+import { type Format, MEDIA_TYPES } from './media-type.ts';
+import { MANIFEST_PATH, type OutputPath, outputPath } from './output-path.ts';
+import type { Previous, Published } from './previous.ts';
+import { toCsv } from './to-csv.ts';
+import { compact, toJson, toProblemJson } from './to-json.ts';
+
+/** A file to publish, at one path or at several. */
+export interface Artifact {
+  readonly paths: readonly [OutputPath, ...OutputPath[]];
+  readonly bytes: Uint8Array;
+  /** In milliseconds since 1970, whole seconds. */
+  readonly modifiedAt: number;
+}
+
+/** What to render, and what the bytes depend on besides. */
+export interface Publication {
+  readonly baseUrl: string;
+  readonly resources: readonly Resource[];
+  readonly previous: Previous;
+  readonly clock: Clock;
+}
+
+/**
+ * Renders every file of a publication, one at a time, the manifest last. A file whose content is
+ * what an earlier build published keeps that build's time, and with it every byte.
+ */
+export function* renderPublication(publication: Publication): Generator<Artifact, void> {
+  const { baseUrl, resources, previous, clock } = publication;
+  const entries: ManifestEntry[] = [];
+  for (const resource of resources) {
+    const forms = resource.kind === 'problem' ? [problemForm(resource.body)] : tableForms(resource);
+    const rendered = renderForms(forms, resource.paths, publication);
+    for (const { artifact } of rendered) yield artifact;
+    const [path, ...aliases] = resource.paths;
+    entries.push({
+      kind: resource.kind,
+      path: `/${path}`,
+      aliases: aliases.map((alias) => `/${alias}`),
+      rows: resource.kind === 'problem' ? null : resource.rows().length,
+      files: rendered.map(({ file }) => file),
+    });
+  }
+  const manifestAt = (generated_at: Timestamp): string =>
+    compact({
+      generated_at,
+      version: API_VERSION,
+      base_url: baseUrl,
+      resources: entries,
+    } satisfies Manifest);
+  const { bytes, generatedAt } = stamp(manifestAt, previous.files.get(MANIFEST_PATH), clock);
+  yield { paths: [MANIFEST_PATH], bytes, modifiedAt: momentOf(generatedAt) };
+}
+
+/** One form of a resource: its bytes, given the time at which they came to be. */
+interface Form {
+  readonly format: Format;
+  readonly mediaType: string;
+  readonly textAt: (generatedAt: Timestamp) => string;
+}
+
+function tableForms(table: Table): readonly Form[] {
+  return [
+    {
+      format: 'json',
+      mediaType: MEDIA_TYPES.json,
+      textAt: (generatedAt) => toJson(table, generatedAt),
+    },
+    { format: 'csv', mediaType: MEDIA_TYPES.csv, textAt: () => toCsv(table) },
+  ];
+}
+
+function problemForm(body: Parameters<typeof toProblemJson>[0]): Form {
+  return { format: 'json', mediaType: MEDIA_TYPES.problem, textAt: () => toProblemJson(body) };
+}
+
+function renderForms(
+  forms: readonly Form[],
+  paths: Resource['paths'],
+  { previous, clock }: Publication,
+) {
+  const taken = new Set<number>();
+  return forms.map(({ format, mediaType, textAt }) => {
+    const [path, ...twins] = paths;
+    const canonical = outputPath(path, format);
+    const published = previous.files.get(canonical);
+    let stamped = stamp(textAt, published, clock);
+    // A CSV that kept its time must not meet the new time of its JSON: see modificationTime.
+    if (taken.has(modificationTime(format, stamped.generatedAt))) {
+      stamped = { ...stamped, generatedAt: timeAfter(published?.generatedAt, clock) };
+    }
+    const { bytes, sha256, generatedAt } = stamped;
+    const modifiedAt = modificationTime(format, generatedAt);
+    taken.add(modifiedAt);
+    const artifact: Artifact = {
+      paths: [canonical, ...twins.map((twin) => outputPath(twin, format))],
+      bytes,
+      modifiedAt,
+    };
+    const file: ManifestFile = {
+      path: canonical,
+      media_type: mediaType,
+      bytes: bytes.length,
+      sha256,
+      generated_at: generatedAt,
+    };
+    return { artifact, file };
+  });
+}
+
+/**
+ * nginx, Caddy and Apache make an ETag of modification time and size, so the two forms of one
+ * resource never share a time: CSV is one second later than JSON.
+ */
+function modificationTime(format: Format, generatedAt: Timestamp): number {
+  const second = Math.floor(momentOf(generatedAt) / 1000);
+  return (format === 'csv' ? second + 1 : second) * 1000;
+}
+
+/** Renders with the earlier time; if that gives the earlier bytes, nothing else has changed. */
+function stamp(textAt: Form['textAt'], published: Published | undefined, clock: Clock) {
+  if (published !== undefined) {
+    const kept = seal(textAt, published.generatedAt);
+    if (kept.sha256 === published.sha256) return kept;
+  }
+  return seal(textAt, timeAfter(published?.generatedAt, clock));
+}
+
+function seal(textAt: Form['textAt'], generatedAt: Timestamp) {
+  const bytes = Buffer.from(textAt(generatedAt));
+  return { bytes, sha256: digest(bytes), generatedAt };
+}

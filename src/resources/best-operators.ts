@@ -1,0 +1,58 @@
+import {
+  type ActiveCategory,
+  API_VERSION,
+  type Dataset,
+  type Metric,
+  SUMMARY_COLUMNS,
+} from '../model/index.ts';
+import { metricOf } from './operator-facts.ts';
+import { type Ranked, rankOperators } from './ranking.ts';
+import type { Table } from './resource.ts';
+import { bestPath } from './resource-path.ts';
+
+const BEST_COLUMNS = [
+  'rank',
+  ...SUMMARY_COLUMNS,
+  'metric',
+  'metric_name',
+  'value',
+  'unit',
+  'claim_id',
+  'evidence_url',
+  'observed_at',
+] as const;
+
+/** `/best/{category or alias}`: the ranked operators with the claim that decides. */
+export function bestOperators(category: ActiveCategory, dataset: Dataset): Table {
+  const { slug, alias, title, description } = category;
+  const ranked = rankOperators(category, dataset);
+  return {
+    kind: 'best',
+    paths: [bestPath(slug), bestPath(alias)],
+    columns: BEST_COLUMNS,
+    meta: (generated_at) => ({
+      category: slug,
+      alias,
+      title,
+      description,
+      total: ranked.length,
+      generated_at,
+      version: API_VERSION,
+    }),
+    rows: () => ranked.map((place) => bestRecord(place, metricOf(place.claim, dataset.metrics))),
+  };
+}
+
+function bestRecord({ rank, summary, claim }: Ranked, metric: Metric) {
+  return {
+    rank,
+    ...summary,
+    metric: metric.key,
+    metric_name: metric.name,
+    value: claim.value,
+    unit: metric.unit,
+    claim_id: claim.claim_id,
+    evidence_url: claim.evidence_url,
+    observed_at: claim.observed_at,
+  } satisfies Record<(typeof BEST_COLUMNS)[number], unknown>;
+}

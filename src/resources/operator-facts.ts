@@ -1,0 +1,51 @@
+import { type Claim, type Dataset, isCurrent, type Metric, type Operator } from '../model/index.ts';
+import type { Table } from './resource.ts';
+import { factsPath } from './resource-path.ts';
+
+const FACT_COLUMNS = [
+  'claim_id',
+  'operator',
+  'metric',
+  'metric_name',
+  'value',
+  'unit',
+  'evidence_url',
+  'observed_at',
+] as const;
+
+/** `/operators/{slug or id}/facts`: the current claims about one operator, in source order. */
+export function operatorFacts(operator: Operator, { metrics }: Dataset): Table {
+  const current = operator.claims.filter(isCurrent);
+  return {
+    kind: 'facts',
+    paths: [factsPath(operator.slug), factsPath(operator.id)],
+    columns: FACT_COLUMNS,
+    meta: (generated_at) => ({
+      operator: operator.name,
+      total_facts: current.length,
+      generated_at,
+    }),
+    rows: () => current.map((claim) => factRecord(claim, operator, metricOf(claim, metrics))),
+  };
+}
+
+/** The metric of a claim, which validation has made sure of. */
+export function metricOf(claim: Claim, metrics: ReadonlyMap<string, Metric>): Metric {
+  const metric = metrics.get(claim.metric);
+  if (metric === undefined)
+    throw new Error(`Broken invariant: the metric ${claim.metric} was not checked`);
+  return metric;
+}
+
+function factRecord(claim: Claim, operator: Operator, metric: Metric) {
+  return {
+    claim_id: claim.claim_id,
+    operator: operator.name,
+    metric: metric.key,
+    metric_name: metric.name,
+    value: claim.value,
+    unit: metric.unit,
+    evidence_url: claim.evidence_url,
+    observed_at: claim.observed_at,
+  } satisfies Record<(typeof FACT_COLUMNS)[number], unknown>;
+}

@@ -1,0 +1,107 @@
+import type { Dataset, RemovedCategory } from '../model/index.ts';
+import type { ProblemDetails, ProblemDocument } from './resource.ts';
+import {
+  bestPath,
+  listPath,
+  type ProblemName,
+  problemPath,
+  type ResourcePath,
+  removedCategoryPath,
+} from './resource-path.ts';
+
+/** The methods that the API answers; everything else is 405. */
+export const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
+
+/** Every error answer, written ahead of time like every other answer. */
+export function problemDocuments({
+  service,
+  activeCategories,
+  removedCategories,
+}: Dataset): ProblemDocument[] {
+  const { base_url } = service;
+  const categories = activeCategories.map(({ slug, alias, title }) => ({
+    slug,
+    alias,
+    title,
+    url: `${base_url}/${bestPath(slug)}`,
+  }));
+  const removed = removedCategories.map((category) => removal(category, base_url));
+  const slugs = categories.map(({ slug }) => slug).join(', ') || 'none';
+  const problem = (
+    name: ProblemName,
+    title: string,
+    status: number,
+    details: Details,
+  ): ProblemDocument =>
+    toDocument(problemPath(name), {
+      type: `${base_url}/${problemPath(name)}.json`,
+      title,
+      status,
+      ...details,
+    });
+
+  const removedTitle = 'Removed category';
+  return [
+    problem('unknown-operator', 'Unknown operator', 404, {
+      detail: `No operator has this slug or id. ${base_url}/${listPath} lists them all.`,
+      operators: `${base_url}/${listPath}`,
+    }),
+    problem('unknown-category', 'Unknown category', 404, {
+      detail: `No category has this name. The categories are: ${slugs}.`,
+      categories,
+    }),
+    problem('unknown-path', 'Unknown path', 404, {
+      detail:
+        'Nothing has this address. Addresses carry no trailing slash; add .json or .csv to choose a format without an Accept header.',
+      paths: [
+        '/operators',
+        '/operators/{slug or id}',
+        '/operators/{slug or id}/facts',
+        '/best/{category}',
+      ].map((path) => base_url + path),
+    }),
+    problem('removed-category', removedTitle, 410, {
+      detail:
+        'A category at this address was removed. Each answer of this kind says when, why and what to use instead.',
+      removed,
+    }),
+    ...removedCategories.map((category, index) =>
+      toDocument(removedCategoryPath(category.slug), {
+        type: `${base_url}/${problemPath('removed-category')}.json`,
+        title: removedTitle,
+        status: 410,
+        detail: describeRemoval(category, base_url),
+        ...removed[index],
+      }),
+    ),
+    problem('method-not-allowed', 'Method not allowed', 405, {
+      detail: 'This API is read-only. Use GET, or HEAD for the headers alone.',
+      allow: ALLOWED_METHODS,
+    }),
+  ];
+}
+
+type Details = Pick<ProblemDetails, 'detail'> & { readonly [extension: string]: unknown };
+
+function toDocument(path: ResourcePath, body: ProblemDetails): ProblemDocument {
+  return { kind: 'problem', paths: [path], body };
+}
+
+function removal({ slug, removed_at, reason, see }: RemovedCategory, baseUrl: string) {
+  return {
+    category: slug,
+    removed_at,
+    reason,
+    see: see === null ? null : `${baseUrl}/${bestPath(see)}`,
+  };
+}
+
+function describeRemoval(
+  { slug, removed_at, reason, see }: RemovedCategory,
+  baseUrl: string,
+): string {
+  const instead =
+    see === null ? 'Nothing replaces it.' : `Use ${baseUrl}/${bestPath(see)} instead.`;
+  const why = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+  return `The category ${slug} was removed on ${removed_at.slice(0, 10)}. ${why} ${instead}`;
+}

@@ -1,0 +1,35 @@
+import type { Timestamp } from '../model/index.ts';
+import type { ResourcePath } from './resource-path.ts';
+
+/** A record of an answer; its keys are the columns, in their order. */
+export type Row = { readonly [column: string]: unknown };
+
+/** Something with an address that answers with records, as JSON and as CSV. */
+export interface Table {
+  readonly kind: 'list' | 'detail' | 'facts' | 'best';
+  /** The canonical address first, then those that answer with the same bytes. */
+  readonly paths: readonly [ResourcePath, ...ResourcePath[]];
+  readonly columns: readonly string[];
+  /** What the JSON answer says about itself, given the time at which its bytes came to be. */
+  readonly meta: (generatedAt: Timestamp) => object;
+  /** The records, made when they are asked for: a large dataset is never held twice. */
+  readonly rows: () => readonly Row[];
+}
+
+/** An error answer: RFC 9457 problem details, JSON only. */
+export interface ProblemDocument {
+  readonly kind: 'problem';
+  readonly paths: readonly [ResourcePath];
+  readonly body: ProblemDetails;
+}
+
+/** RFC 9457 §3.1; further members are extensions (§3.2). */
+export interface ProblemDetails {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly [extension: string]: unknown;
+}
+
+export type Resource = Table | ProblemDocument;

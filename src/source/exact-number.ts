@@ -1,0 +1,23 @@
+/**
+ * Whether a number, as it is written, survives the trip through an IEEE 754 double and back:
+ * JSON readers use doubles (RFC 8259 §6), so anything else would be published changed.
+ *
+ * @param written A number of the YAML 1.2 core schema, such as `-1.50`, `0x1F` or `3e8`.
+ */
+export function isExact(written: string, value: number): boolean {
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return false;
+  if (/^0[ox]/.test(written)) return true;
+  return toDecimal(written) === toDecimal(String(value));
+}
+
+/** One spelling for each decimal value: significant digits and the power of ten they count. */
+function toDecimal(written: string): string {
+  const [mantissa = '', exponent = '0'] = written.toLowerCase().split('e');
+  const isNegative = mantissa.startsWith('-');
+  const [whole = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.');
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  const power = Number(exponent) - fraction.length + (digits.length - significant.length);
+  return `${isNegative ? '-' : ''}${significant}e${power}`;
+}

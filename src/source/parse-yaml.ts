@@ -1,0 +1,113 @@
+import { type Document, parseDocument } from 'yaml';
+import {
+  type Checked,
+  type Code,
+  collectDiagnostics,
+  linesOf,
+  type Place,
+  type Report,
+  type TextFile,
+} from '../diagnostics/index.ts';
+import { locate, locateKey } from './locate.ts';
+import { readValue } from './read-value.ts';
+import type { SourceDocument } from './source-document.ts';
+import { describeSyntaxError } from './syntax-problem.ts';
+
+/** More syntax errors than this are echoes of the first ones. */
+const MOST_SYNTAX_ERRORS = 10;
+
+/** What reads as null although something else was meant: further findings would be echoes. */
+const LEAVES_GAPS: ReadonlySet<Code> = new Set<Code>([
+  'yaml/syntax',
+  'yaml/alias-bomb',
+  'yaml/alias-cycle',
+  'yaml/key-not-text',
+]);
+
+/**
+ * Reads a YAML 1.2 text by the core schema: `no`, `1:30` and `2026-01-01` are text, `0o17` is 15.
+ * Refused are directives, foreign tags, several documents, duplicate keys, alias bombs and numbers
+ * that JSON cannot carry. The value is null when the text is empty or so broken that what it holds
+ * is a guess; beside a bad number or a doubled key the rest is still worth checking.
+ */
+export function parseYaml(file: TextFile): Checked<SourceDocument | null> {
+  const { diagnostics, report } = collectDiagnostics();
+  const document = parse(file.text);
+  reportSyntax(file, document, report);
+  if (diagnostics.length > 0 || document.contents === null) return { value: null, diagnostics };
+
+  const value = readValue(document.contents, (start, end, finding) =>
+    report({ file, start, end }, finding),
+  );
+  if (diagnostics.some(({ finding }) => LEAVES_GAPS.has(finding.code))) {
+    return { value: null, diagnostics };
+  }
+  // The tree of a sound text is dropped and grown again if somebody asks for a place: few do.
+  let tree: Document | null = null;
+  const root = () => {
+    tree ??= parse(file.text);
+    return tree.contents;
+  };
+  const toPlace = ([start, end]: readonly [number, number]): Place => ({ file, start, end });
+  return {
+    value: {
+      value,
+      placeOf: (path) => toPlace(locate(root(), path)),
+      placeOfKey: (path) => toPlace(locateKey(root(), path)),
+    },
+    diagnostics,
+  };
+}
+
+function parse(text: string): Document {
+  return parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    strict: true,
+    merge: false,
+    resolveKnownTags: false,
+    prettyErrors: false,
+    // Checked in readValue, which does it in linear time.
+    uniqueKeys: false,
+    // 'silent' would also silence the error about a second document.
+    logLevel: 'error',
+  });
+}
+
+function reportSyntax(file: TextFile, document: Document, report: Report): void {
+  const lines = linesOf(file);
+  const reportedLines = new Set<number>();
+  const directive = /^%[^\n\r]*/m.exec(file.text);
+  if (directive !== null && (document.directives?.yaml.explicit || document.warnings.length > 0)) {
+    const end = directive.index + directive[0].length;
+    report(
+      { file, start: directive.index, end },
+      { code: 'yaml/directive', directive: directive[0] },
+    );
+    return;
+  }
+  for (const problem of [...document.errors, ...document.warnings]) {
+    const [start, end] = problem.pos;
+    const { line } = lines.positionAt(start);
+    if (reportedLines.has(line)) continue;
+    reportedLines.add(line);
+    report({ file, start, end: Math.max(end, start + 1) }, toFinding(file, problem));
+    if (reportedLines.size === MOST_SYNTAX_ERRORS) return;
+  }
+}
+
+function toFinding(
+  file: TextFile,
+  { code, message, pos }: Document['errors'][number] | Document['warnings'][number],
+) {
+  switch (code) {
+    case 'MULTIPLE_DOCS':
+      return { code: 'yaml/several-documents' } as const;
+    case 'RESOURCE_EXHAUSTION':
+      return { code: 'yaml/too-deep' } as const;
+    case 'TAG_RESOLVE_FAILED':
+      return { code: 'yaml/tag', tag: file.text.slice(pos[0], pos[1]) } as const;
+    default:
+      return { code: 'yaml/syntax', problem: describeSyntaxError(code, message) } as const;
+  }
+}

@@ -1,0 +1,125 @@
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
+import type { Finding } from '../diagnostics/index.ts';
+import { isExact } from './exact-number.ts';
+import type { PlainValue } from './source-document.ts';
+import { findUnprintable } from './unprintable.ts';
+
+/** How many values the aliases of one file may stand for, all told. */
+export const MOST_ALIASED_VALUES = 10_000;
+
+type ReportSpan = (start: number, end: number, finding: Finding) => void;
+
+/** A finished anchor: its value and how many values that is; null while it is being read. */
+type Anchor = { readonly value: PlainValue; readonly size: number } | null;
+
+interface Reading {
+  readonly report: ReportSpan;
+  readonly anchors: Map<string, Anchor>;
+  aliasedValues: number;
+  valuesRead: number;
+}
+
+/** The plain value of a parsed YAML tree. What cannot be meant is reported and read as null. */
+export function readValue(node: Node, report: ReportSpan): PlainValue {
+  return read(node, { report, anchors: new Map(), aliasedValues: 0, valuesRead: 0 });
+}
+
+function read(node: unknown, reading: Reading): PlainValue {
+  if (isAlias(node)) return readAlias(node.source, spanOf(node), reading);
+
+  const anchor = isMap(node) || isSeq(node) || isScalar(node) ? node.anchor : undefined;
+  if (anchor !== undefined) reading.anchors.set(anchor, null);
+  const before = reading.valuesRead;
+  reading.valuesRead += 1;
+  const value = readContent(node, reading);
+  if (anchor !== undefined) {
+    reading.anchors.set(anchor, { value, size: reading.valuesRead - before });
+  }
+  return value;
+}
+
+function readContent(node: unknown, reading: Reading): PlainValue {
+  if (isScalar(node)) return readScalar(node, reading.report);
+  if (isSeq(node)) return node.items.map((item) => read(item, reading));
+  if (isMap(node)) return readMap(node.items, reading);
+  return null;
+}
+
+function readMap(pairs: readonly Pair[], reading: Reading): PlainValue {
+  const map: Record<string, PlainValue> = Object.create(null);
+  for (const { key, value } of pairs) {
+    const [start, end] = spanOf(key);
+    if (!isScalar(key) || typeof key.value !== 'string') {
+      reading.report(start, end, {
+        code: 'yaml/key-not-text',
+        key: isScalar(key) ? String(key.source ?? key.value) : '[…]',
+      });
+      continue;
+    }
+    if (Object.hasOwn(map, key.value)) {
+      reading.report(start, end, { code: 'yaml/duplicate-key', key: key.value });
+    }
+    readScalar(key, reading.report);
+    map[key.value] = read(value, reading);
+  }
+  return map;
+}
+
+function readAlias(name: string, [start, end]: Span, reading: Reading): PlainValue {
+  const anchor = reading.anchors.get(name);
+  if (anchor === undefined) {
+    const problem = `the alias *${name} stands for an anchor (&${name}) that is not above it`;
+    reading.report(start, end, { code: 'yaml/syntax', problem });
+    return null;
+  }
+  if (anchor === null) {
+    reading.report(start, end, { code: 'yaml/alias-cycle', anchor: name });
+    return null;
+  }
+  const wasWithin = reading.aliasedValues <= MOST_ALIASED_VALUES;
+  reading.aliasedValues += anchor.size;
+  reading.valuesRead += anchor.size;
+  if (reading.aliasedValues <= MOST_ALIASED_VALUES) return anchor.value;
+  if (wasWithin)
+    reading.report(start, end, { code: 'yaml/alias-bomb', limit: MOST_ALIASED_VALUES });
+  return null;
+}
+
+function readScalar(node: Scalar, report: ReportSpan): PlainValue {
+  const { value } = node;
+  const [start, end] = spanOf(node);
+  if (typeof value === 'number')
+    return readNumber(value, node.source ?? '', (finding) => report(start, end, finding));
+  if (typeof value === 'string') {
+    // Only an escape can bring in what the text itself was already searched for.
+    const unprintable = findUnprintable(value);
+    if (unprintable !== null) {
+      report(start, end, { code: 'yaml/character', codePoint: unprintable.codePoint });
+    }
+    return value;
+  }
+  return typeof value === 'boolean' ? value : null;
+}
+
+function readNumber(
+  value: number,
+  written: string,
+  report: (finding: Finding) => void,
+): PlainValue {
+  if (!Number.isFinite(value)) {
+    report({ code: 'yaml/number-not-finite', written });
+    return 1; // Any number will do: one finding is enough.
+  }
+  if (!isExact(written, value)) {
+    report({ code: 'yaml/number-inexact', written, nearest: String(value) });
+  }
+  // JSON has a -0 and JSON.stringify does not write it: the sources mean plain zero.
+  return value === 0 ? 0 : value;
+}
+
+type Span = readonly [number, number];
+
+function spanOf(node: unknown): Span {
+  const range = isScalar(node) || isMap(node) || isSeq(node) || isAlias(node) ? node.range : null;
+  return range ? [range[0], range[1]] : [0, 0];
+}

@@ -1,0 +1,22 @@
+import type { Place } from '../diagnostics/index.ts';
+
+/** Plain data as JSON knows it. Maps have no prototype, so any key is an ordinary key. */
+export type PlainValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly PlainValue[]
+  | { readonly [key: string]: PlainValue };
+
+/** The way from the root to a value: keys and list positions. */
+export type ValuePath = readonly (string | number)[];
+
+/** The value of one YAML text, and where each part of it was written. */
+export interface SourceDocument {
+  readonly value: PlainValue;
+  /** Where a value was written; for a path that does not exist, its nearest parent. */
+  placeOf(path: ValuePath): Place;
+  /** Where the key of a value was written; the value itself where it has no key. */
+  placeOfKey(path: ValuePath): Place;
+}

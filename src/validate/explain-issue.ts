@@ -1,0 +1,108 @@
+import type * as z from 'zod';
+import type { Finding } from '../diagnostics/index.ts';
+import { type Problem, problemOf } from '../model/index.ts';
+import type { PlainValue, ValuePath } from '../source/index.ts';
+import { fieldName, inWords, wantedBy } from './in-words.ts';
+import { nearest } from './nearest.ts';
+import { keysOf, schemaAt } from './schema-at.ts';
+
+/** A finding and the value or key it is about. */
+export interface Explained {
+  readonly path: ValuePath;
+  readonly isAboutKey: boolean;
+  readonly finding: Finding;
+}
+
+interface Subject {
+  /** What the schema describes, as in "the operator". */
+  readonly whole: string;
+  readonly schema: z.core.$ZodType;
+  readonly value: PlainValue;
+}
+
+/** Puts what a schema objects to into the words of whoever wrote the value. */
+export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonly Explained[] {
+  const path = issue.path as ValuePath;
+  const value = valueAt(subject.value, path);
+  const aboutValue = (finding: Finding): Explained[] => [{ path, isAboutKey: false, finding }];
+
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysOf(schemaAt(subject.schema, path));
+    return issue.keys.map((key) => {
+      const finding = { code: 'field/unknown', key, near: nearest(key, known), known } as const;
+      return { path: [...path, key], isAboutKey: true, finding };
+    });
+  }
+  if (value === undefined) return [explainMissing(path, subject.schema)];
+
+  const key = fieldName(path, subject.whole);
+  const problem = problemOf(issue);
+  if (problem !== null) return aboutValue(explainProblem(problem, key, value));
+  if (issue.code === 'invalid_value' && typeof value === 'string') {
+    const choices = issue.values.map(String);
+    const near = nearest(value, choices);
+    return aboutValue({ code: 'field/choice', key, found: inWords(value), choices, near });
+  }
+  const wanted = wantedBy(schemaAt(subject.schema, path)) ?? 'another kind of value';
+  return aboutValue({ code: 'field/type', key, found: inWords(value), wanted });
+}
+
+function explainMissing(path: ValuePath, schema: z.core.$ZodType): Explained {
+  const wanted = wantedBy(schemaAt(schema, path));
+  const hint = wanted === 'a list' ? 'a list, or [] for none' : wanted;
+  const finding = { code: 'field/missing', key: String(path.at(-1)), hint } as const;
+  return { path: path.slice(0, -1), isAboutKey: false, finding };
+}
+
+function explainProblem(problem: Problem, key: string, value: PlainValue): Finding {
+  const found = typeof value === 'string' ? value : String(value);
+  switch (problem.rule) {
+    case 'blank':
+      return { code: 'field/blank', key };
+    case 'csv-unsafe':
+      return { code: 'field/csv-unsafe', key, found, first: problem.first };
+    case 'slug':
+      return { code: 'field/slug', key, found, problem: problem.problem };
+    case 'metric-key':
+      return { code: 'field/metric-key', key, found };
+    case 'claim-id':
+      return { code: 'field/claim-id', found };
+    case 'url':
+      return { code: 'field/url', key, found, problem: problem.problem };
+    case 'email':
+      return { code: 'field/email', key, found };
+    case 'base-url':
+      return { code: 'field/base-url', found };
+    case 'timestamp':
+      return { code: 'field/timestamp', key, found, problem: problem.problem };
+    case 'range':
+      return { code: 'field/range', key, found: inWords(value), wanted: problem.wanted };
+    case 'list-empty':
+      return { code: 'field/list-empty', key };
+    case 'contact':
+      return { code: 'service/contact' };
+    case 'kyc-threshold': {
+      const threshold = problem.threshold === null ? null : String(problem.threshold);
+      return { code: 'operator/kyc-threshold', level: problem.level, threshold };
+    }
+    case 'fee-figures': {
+      const { model, field } = problem;
+      return { code: 'fee/figures', model, field, problem: problem.problem };
+    }
+    case 'limit-currency':
+      return { code: 'limit/currency', amount: problem.amount };
+    case 'two-fates':
+      return { code: 'claim/two-fates' };
+    default:
+      return problem satisfies never;
+  }
+}
+
+function valueAt(value: PlainValue, path: ValuePath): PlainValue | undefined {
+  let current: unknown = value;
+  for (const step of path) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    current = (current as { readonly [key: string | number]: unknown })[step];
+  }
+  return current as PlainValue | undefined;
+}

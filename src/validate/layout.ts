@@ -1,0 +1,31 @@
+import { nearest } from './nearest.ts';
+
+/** What a file of the data folder is for. */
+export type Role =
+  | { readonly kind: 'service' | 'metrics' | 'categories' }
+  | { readonly kind: 'operator' | 'facts'; readonly slug: string };
+
+/** The role that a name below the data folder gives a file; null when nothing reads it. */
+export function classify(name: string): Role | null {
+  switch (name) {
+    case 'service.yaml':
+      return { kind: 'service' };
+    case 'metrics.yaml':
+      return { kind: 'metrics' };
+    case 'categories.yaml':
+      return { kind: 'categories' };
+  }
+  const [, folder, slug] = /^(operators|facts)\/([^/]+)\.yaml$/.exec(name) ?? [];
+  if (folder === undefined || slug === undefined) return null;
+  return { kind: folder === 'operators' ? 'operator' : 'facts', slug };
+}
+
+/** The name that was probably meant: another ending, another case, a folder misspelt. */
+export function suggestName(name: string): string | null {
+  const tidy = name.replace(/\.ya?ml$/i, '.yaml');
+  if (classify(tidy) !== null) return tidy;
+  const [folder, ...rest] = tidy.split('/');
+  if (rest.length !== 1) return nearest(tidy, ['service.yaml', 'metrics.yaml', 'categories.yaml']);
+  const near = nearest(folder ?? '', ['operators', 'facts']);
+  return near === null ? null : `${near}/${rest[0]}`;
+}

@@ -1,0 +1,13 @@
+import { closest, distance } from 'fastest-levenshtein';
+
+/** The candidate a person most likely meant, or null when none is near. */
+export function nearest(written: string, candidates: Iterable<string>): string | null {
+  const all = [...candidates];
+  if (written === '' || all.length === 0) return null;
+  const lower = written.toLowerCase();
+  const sameButCase = all.find((candidate) => candidate.toLowerCase() === lower);
+  if (sameButCase !== undefined) return sameButCase;
+  const best = closest(lower, all);
+  // A third of the letters may differ, one even in a short word: "treshold", "kyc", "operator".
+  return distance(lower, best) <= Math.max(1, Math.floor(written.length / 3)) ? best : null;
+}

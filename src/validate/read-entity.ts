@@ -1,0 +1,67 @@
+import type * as z from 'zod';
+import type { Report } from '../diagnostics/index.ts';
+import type { PlainValue, SourceDocument, ValuePath } from '../source/index.ts';
+import { explainIssue } from './explain-issue.ts';
+import { inWords } from './in-words.ts';
+import type { Entity } from './sources.ts';
+
+interface Shape<T> {
+  /** What one is called, as in "the operator". */
+  readonly whole: string;
+  readonly schema: z.ZodType<T>;
+}
+
+/** Reads one entity from a document, reporting everything its schema objects to. */
+export function readEntity<T extends object>(
+  document: SourceDocument,
+  at: ValuePath,
+  { whole, schema }: Shape<T>,
+  report: Report,
+): Entity<T> {
+  const value = at.reduce<unknown>(
+    (parent, step) => (parent as never)[step],
+    document.value,
+  ) as PlainValue;
+  const placeOf = (...path: ValuePath) => document.placeOf([...at, ...path]);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { value: parsed.data, whole: parsed.data, placeOf };
+
+  const unsound = new Set<PropertyKey>();
+  for (const issue of parsed.error.issues) {
+    for (const { path, isAboutKey, finding } of explainIssue(issue, { whole, schema, value })) {
+      const full = [...at, ...path];
+      report(isAboutKey ? document.placeOfKey(full) : document.placeOf(full), finding);
+    }
+    const [field] = issue.path;
+    if (field !== undefined) unsound.add(field);
+  }
+  return { value: soundPart<T>(value, unsound), whole: null, placeOf };
+}
+
+/** Reads a list of entities, each on its own, so that one broken entry hides no other. */
+export function readEntities<T extends object>(
+  document: SourceDocument,
+  at: ValuePath,
+  shape: Shape<T>,
+  report: Report,
+): Entity<T>[] {
+  const list = at.reduce<unknown>((parent, step) => (parent as never)[step], document.value);
+  if (Array.isArray(list)) {
+    return list.map((_, index) => readEntity(document, [...at, index], shape, report));
+  }
+  const key = at.length === 0 ? 'the file' : `"${at.at(-1)}"`;
+  report(document.placeOf(at), {
+    code: 'field/type',
+    key,
+    found: inWords(list),
+    wanted: `a list, one entry for each ${shape.whole}`,
+  });
+  return [];
+}
+
+/** The fields nobody objected to. Absent optional ones stay absent. */
+function soundPart<T>(value: PlainValue, unsound: ReadonlySet<PropertyKey>): Entity<T>['value'] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  const sound = Object.entries(value).filter(([key]) => !unsound.has(key));
+  return Object.fromEntries(sound) as Entity<T>['value'];
+}

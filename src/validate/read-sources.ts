@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import {
+  type Checked,
+  collectDiagnostics,
+  type Report,
+  type TextFile,
+  wholeFile,
+} from '../diagnostics/index.ts';
+import {
+  activeCategory,
+  claim,
+  metric,
+  operatorRecord,
+  removedCategory,
+  service,
+} from '../model/index.ts';
+import { type DataFile, decodeSource, parseYaml, type SourceDocument } from '../source/index.ts';
+import { classify, suggestName } from './layout.ts';
+import { readEntities, readEntity } from './read-entity.ts';
+import type { FactsSource, OperatorSource, Sources } from './sources.ts';
+
+/** The root files: what each holds, as the end of a sentence. */
+const ROOT_FILES = {
+  service: 'the name, the addresses, the licence and the notice of the service',
+  metrics: 'the dictionary of metrics, a list',
+  categories: 'the active and the removed rankings',
+} as const;
+
+const WHAT_BELONGS = {
+  service: 'the fields of the service',
+  metrics: 'the list of metrics',
+  categories: 'the lists "active" and "removed"',
+  operator: 'the fields of the operator',
+  facts: '[] for an operator without claims',
+} as const;
+
+/** Decodes, parses and reads every file of the data folder, reporting what each holds wrong. */
+export function readSources(
+  folder: string,
+  files: Iterable<DataFile>,
+  now: number,
+): Checked<Sources> {
+  const { diagnostics, report } = collectDiagnostics();
+  const operators: OperatorSource[] = [];
+  const facts: FactsSource[] = [];
+  const roots: Partial<Record<keyof typeof ROOT_FILES, SourceDocument | null>> = {};
+  const namesInLowerCase = new Map<string, string>();
+
+  for (const source of files) {
+    const place = wholeFile({ path: source.path, text: '' });
+    const twin = namesInLowerCase.get(source.name.toLowerCase());
+    if (twin !== undefined) report(place, { code: 'source/case-clash', other: twin });
+    namesInLowerCase.set(source.name.toLowerCase(), source.name);
+
+    const role = classify(source.name);
+    if (role === null) {
+      report(place, { code: 'source/unexpected-file', near: suggestName(source.name) });
+      continue;
+    }
+    const { file, document } = readDocument(source, WHAT_BELONGS[role.kind], report);
+    if (role.kind === 'operator') {
+      operators.push({ slug: role.slug, file, entity: readOperator(document, report) });
+    } else if (role.kind === 'facts') {
+      facts.push({ slug: role.slug, file, claims: readClaims(document, report) });
+    } else {
+      roots[role.kind] = document;
+    }
+  }
+  for (const kind of ['service', 'metrics', 'categories'] as const) {
+    if (roots[kind] !== undefined) continue;
+    const name = `${kind}.yaml`;
+    const path = `${folder.replace(/\/+$/, '')}/${name}`;
+    report(wholeFile({ path, text: '' }), {
+      code: 'source/missing-file',
+      name,
+      holds: ROOT_FILES[kind],
+    });
+  }
+  return {
+    value: {
+      now,
+      service: roots.service
+        ? readEntity(roots.service, [], { whole: 'service', schema: service }, report)
+        : null,
+      metrics: roots.metrics
+        ? readEntities(roots.metrics, [], { whole: 'metric', schema: metric }, report)
+        : null,
+      categories: roots.categories ? readCategories(roots.categories, report) : null,
+      operators,
+      facts,
+    },
+    diagnostics,
+  };
+}
+
+function readDocument(source: DataFile, wants: string, report: Report) {
+  const decoded = decodeSource(source);
+  for (const { place, finding } of decoded.diagnostics) report(place, finding);
+  const file: TextFile = decoded.value ?? { path: source.path, text: '' };
+  if (decoded.value === null) return { file, document: null };
+
+  const parsed = parseYaml(decoded.value);
+  for (const { place, finding } of parsed.diagnostics) report(place, finding);
+  if (parsed.value === null && parsed.diagnostics.length === 0)
+    report(wholeFile(file), { code: 'source/empty', wants });
+  return { file, document: parsed.value };
+}
+
+function readOperator(document: SourceDocument | null, report: Report) {
+  const shape = { whole: 'operator', schema: operatorRecord };
+  return document === null ? null : readEntity(document, [], shape, report);
+}
+
+function readClaims(document: SourceDocument | null, report: Report) {
+  return document === null
+    ? []
+    : readEntities(document, [], { whole: 'claim', schema: claim }, report);
+}
+
+const categoriesFile = z.strictObject({
+  active: z.array(z.unknown()),
+  removed: z.array(z.unknown()).nullish(),
+});
+
+function readCategories(document: SourceDocument, report: Report) {
+  const outline = readEntity(document, [], { whole: 'file', schema: categoriesFile }, report);
+  const { active, removed } = outline.value;
+  return {
+    active: active
+      ? readEntities(document, ['active'], { whole: 'category', schema: activeCategory }, report)
+      : [],
+    removed: removed
+      ? readEntities(
+          document,
+          ['removed'],
+          { whole: 'removed category', schema: removedCategory },
+          report,
+        )
+      : [],
+  };
+}

@@ -1,0 +1,110 @@
+import type * as z from 'zod';
+import type { Place, Report } from '../../diagnostics/index.ts';
+import {
+  type ConditionValue,
+  hasMetricType,
+  operatorRecord,
+  SUMMARY_COLUMNS,
+  slug,
+  url,
+} from '../../model/index.ts';
+import { inWords, wantedBy } from '../in-words.ts';
+import { metricDictionary } from '../metric-dictionary.ts';
+import { nearest } from '../nearest.ts';
+import type { Rule } from '../rule.ts';
+import { schemaAt } from '../schema-at.ts';
+import { TYPE_IN_WORDS } from './claim-value-type.ts';
+
+export const categoryFields: Rule = {
+  name: 'category-fields',
+  says: 'Conditions and rankings name summary fields or metrics, and compare with values these can have.',
+  check(sources, report) {
+    const metrics = metricDictionary(sources);
+    if (metrics === null) return;
+    const isKnown = (field: string) => isSummaryField(field) || metrics.has(field);
+    const reportUnknown = (field: string, place: Place) => {
+      const near = nearest(field, [...SUMMARY_COLUMNS, ...metrics.keys()]);
+      report(place, { code: 'category/unknown-field', field, near });
+    };
+
+    for (const { value, placeOf } of sources.categories?.active ?? []) {
+      for (const [index, { by }] of (value.rank_by ?? []).entries()) {
+        if (!isKnown(by)) reportUnknown(by, placeOf('rank_by', index, 'by'));
+      }
+      for (const [field, condition] of Object.entries(value.where ?? {})) {
+        if (!isKnown(field)) {
+          reportUnknown(field, placeOf('where', field));
+          continue;
+        }
+        const wanted = isSummaryField(field)
+          ? fieldValues(field)
+          : metricValues(metrics.get(field)?.type);
+        for (const [entry, path] of entriesOf(condition, field)) {
+          if (wanted?.takes(entry) ?? true) continue;
+          reportMismatch(field, entry, wanted, placeOf('where', ...path), report);
+        }
+      }
+    }
+  },
+};
+
+/** The values that a field can have: a test, and how to say it. */
+interface Values {
+  readonly takes: (value: ConditionValue) => boolean;
+  readonly inWords: string;
+  readonly choices: readonly string[];
+}
+
+type SummaryField = (typeof SUMMARY_COLUMNS)[number];
+
+function isSummaryField(field: string): field is SummaryField {
+  return (SUMMARY_COLUMNS as readonly string[]).includes(field);
+}
+
+function fieldValues(field: SummaryField): Values {
+  const schema: z.ZodType =
+    field === 'slug'
+      ? slug
+      : field === 'url' || field === 'api_url'
+        ? url
+        : operatorRecord.shape[field];
+  const inner = schemaAt(schema, []);
+  const { def } = inner?._zod ?? {};
+  return {
+    takes: (value) => schema.safeParse(value).success,
+    inWords: wantedBy(inner) ?? 'another kind of value',
+    choices: def?.type === 'enum' ? Object.keys((def as z.core.$ZodEnumDef).entries) : [],
+  };
+}
+
+function metricValues(type: keyof typeof TYPE_IN_WORDS | undefined): Values | null {
+  if (type === undefined) return null;
+  return {
+    takes: (value) => value !== null && hasMetricType(value, type),
+    inWords: TYPE_IN_WORDS[type],
+    choices: [],
+  };
+}
+
+function entriesOf(condition: ConditionValue | readonly ConditionValue[], field: string) {
+  return Array.isArray(condition)
+    ? condition.map((entry, index) => [entry, [field, index]] as const)
+    : [[condition as ConditionValue, [field]] as const];
+}
+
+function reportMismatch(
+  field: string,
+  value: ConditionValue,
+  wanted: Values | null,
+  place: Place,
+  report: Report,
+): void {
+  const near = typeof value === 'string' ? nearest(value, wanted?.choices ?? []) : null;
+  report(place, {
+    code: 'category/not-comparable',
+    field,
+    found: inWords(value),
+    wanted: wanted?.inWords ?? '',
+    near,
+  });
+}

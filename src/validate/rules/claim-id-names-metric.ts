@@ -1,0 +1,15 @@
+import type { Rule } from '../rule.ts';
+import { eachClaim } from '../sources.ts';
+
+export const claimIdNamesMetric: Rule = {
+  name: 'claim-id-names-metric',
+  says: 'A claim id is the metric of its claim, an underscore and a number.',
+  check(sources, report) {
+    for (const { claim } of eachClaim(sources)) {
+      const { claim_id: claimId, metric } = claim.value;
+      if (claimId === undefined || metric === undefined) continue;
+      if (claimId.replace(/_[0-9]+$/, '') === metric) continue;
+      report(claim.placeOf('claim_id'), { code: 'claim/id-metric', claimId, metric });
+    }
+  },
+};

@@ -1,0 +1,73 @@
+/** Texts of a data folder by name. Null takes a file away. */
+export type Sources = Readonly<Record<string, string | Uint8Array | null>>;
+
+/** The smallest sound dataset: two operators, two metrics, one ranking of each kind of address. */
+export const TINY: Readonly<Record<string, string>> = {
+  'service.yaml': `name: Tiny Comparison
+site_url: https://tiny.example
+base_url: https://tiny.example/api/v1
+contact: { name: Desk, email: desk@tiny.example }
+license: { name: CC BY 4.0, url: https://creativecommons.org/licenses/by/4.0/ }
+attribution: Name the service.
+notice: null
+`,
+  'metrics.yaml': `- key: fee_usd
+  name: Fee (USD)
+  description: What a withdrawal costs.
+  type: number
+  unit: USD
+  better: lower
+- key: streams
+  name: Live streams
+  description: Whether matches are streamed.
+  type: boolean
+  unit: null
+  better: none
+`,
+  'categories.yaml': `active:
+  - slug: cheapest
+    alias: lowest-withdrawal-fee
+    title: Cheapest
+    description: By fee.
+    where: {}
+    cite: fee_usd
+    rank_by:
+      - { by: fee_usd, order: ascending }
+removed:
+  - slug: fastest
+    removed_at: 2026-06-01T00:00:00Z
+    reason: Speed could not be measured
+    see: cheapest
+`,
+  'operators/anchor.yaml': operator(7, 'Anchor'),
+  'operators/birch.yaml': operator(3, 'Birch'),
+  'facts/anchor.yaml': `- claim_id: fee_usd_1
+  metric: fee_usd
+  value: 1.5
+  evidence_url: https://anchor.example/fees
+  observed_at: 2026-10-01T00:00:00Z
+`,
+};
+
+/** An operator file with nothing in its lists. */
+export function operator(id: number, name: string, more = ''): string {
+  return `id: ${id}
+name: ${name}
+license_jurisdiction: null
+kyc_level: none
+accepts_vpn: true
+has_mobile_app: false
+updated_at: 2026-10-02T09:30:00Z
+payment_options: []
+fees: []
+limits: []
+pros: []
+cons: []
+sources: []
+${more}`;
+}
+
+/** The tiny dataset with some files changed, added or taken away. */
+export function tiny(changes: Sources = {}): Sources {
+  return { ...TINY, ...changes };
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { repository } from '../doors/repository.ts';
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  /** The folder of src it leads to, or the package. */
+  readonly to: string;
+  readonly path: string | null;
+}
+
+const sources = listSources();
+const imports = sources.flatMap(readImports);
+const table = readTable();
+
+describe('the import table of ARCHITECTURE.md', () => {
+  it('names every folder of src, and no other', () => {
+    const folders = new Set(sources.map(folderOf));
+    expect([...table.keys()].sort()).toEqual([...folders].sort());
+  });
+
+  it.each([...table.keys()])('holds for %s', (folder) => {
+    const allowed = table.get(folder);
+    const used = new Set(
+      imports.filter(({ from, to }) => from === folder && to !== folder).map(({ to }) => to),
+    );
+    expect([...used].filter((to) => !allowed?.has(to))).toEqual([]);
+    expect(
+      [...(allowed ?? [])].filter((to) => !used.has(to)),
+      'allowed but not used',
+    ).toEqual([]);
+  });
+
+  it('has no arrow that runs back', () => {
+    const folders = [...table.keys()];
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      [...(table.get(from) ?? [])].some(
+        (next) =>
+          next === to || (table.has(next) && !seen.has(next) && reaches(next, to, seen.add(next))),
+      );
+    expect(folders.filter((folder) => reaches(folder, folder))).toEqual([]);
+  });
+});
+
+describe('the sources', () => {
+  it('enter another folder by its door', () => {
+    const sideEntrances = imports.filter(
+      ({ from, to, path }) =>
+        path !== null && from !== to && path.includes('/') && !path.endsWith('/index.ts'),
+    );
+    expect(sideEntrances).toEqual([]);
+  });
+
+  it('keep negotiation free of imports, for edge runtimes', () => {
+    expect(imports.filter(({ file }) => file === 'policy/negotiate.ts')).toEqual([]);
+  });
+
+  it.each([
+    ['locale-dependent comparison or formatting', /localeCompare|toLocale[A-Z]|Intl\./, []],
+    ['chance', /Math\.random/, []],
+    ['the environment', /process\.(env|argv|stdout|stderr|exit)/, ['cli.ts']],
+    ['the clock', /Date\.now|new Date\(\)/, ['model/clock.ts', 'emit/build-lock.ts']],
+    [
+      'writing files',
+      /\b(writeFileSync|renameSync|rmSync|mkdirSync|utimesSync)\(/,
+      ['emit/build-lock.ts', 'emit/commit.ts', 'emit/output-folder.ts'],
+    ],
+  ] as const)('use %s only where it belongs', (_, pattern, allowed: readonly string[]) => {
+    const users = sources.filter((file) =>
+      pattern.test(readFileSync(join(repository, 'src', file), 'utf8')),
+    );
+    expect(users.filter((file) => !allowed.includes(file))).toEqual([]);
+  });
+
+  it('call nothing utils, helpers, common or misc', () => {
+    expect(sources.filter((file) => /util|helper|common|misc|manager/i.test(file))).toEqual([]);
+  });
+});
+
+function listSources(): string[] {
+  const root = join(repository, 'src');
+  return ts.sys
+    .readDirectory(root, ['.ts'])
+    .map((path) => path.slice(root.length + 1))
+    .sort();
+}
+
+function readImports(file: string): Import[] {
+  const text = readFileSync(join(repository, 'src', file), 'utf8');
+  const from = folderOf(file);
+  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => {
+    if (!fileName.startsWith('.')) return { file, from, to: fileName, path: null };
+    const path = normalize(join(dirname(file), fileName));
+    return { file, from, to: folderOf(path), path };
+  });
+}
+
+/** The first folder of a path, or the name of a file that stands in src itself. */
+function folderOf(path: string): string {
+  return (path.split('/')[0] ?? '').replace(/\.ts$/, '');
+}
+
+function readTable(): Map<string, ReadonlySet<string>> {
+  const text = readFileSync(join(repository, 'ARCHITECTURE.md'), 'utf8');
+  const [, section = ''] = text.split('## Who may import whom');
+  const rows = section.matchAll(/^\| `(\w+)` \|(.*)\|$/gm);
+  return new Map(
+    [...rows].map(([, folder = '', cells = '']) => [
+      folder,
+      new Set([...cells.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)),
+    ]),
+  );
+}
