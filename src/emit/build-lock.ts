@@ -1,16 +1,9 @@
-import {
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError, systemErrorCode } from '../diagnostics/index.ts';
+import { makeFolder } from './make-folder.ts';
 
 const POLL_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 10 * 60 * 1000;
@@ -70,7 +63,7 @@ function tryToLock(lock: string): boolean {
     if (code === 'EEXIST') return false;
     if (code === 'ENOENT') {
       // The build that held the lock tidied the folder away in between.
-      mkdirSync(join(lock, '..'), { recursive: true });
+      makeFolder(dirname(lock));
       return false;
     }
     rmSync(lock, { force: true });

@@ -1,7 +1,6 @@
 import {
   linkSync,
   lstatSync,
-  mkdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
@@ -13,6 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { EnvironmentError, environmentError, systemErrorCode } from '../diagnostics/index.ts';
 import { type Artifact, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
+import { makeFolder } from './make-folder.ts';
 import type { OutputFolder } from './output-folder.ts';
 
 /** What a commit did, counted in files. */
@@ -141,9 +141,9 @@ function linkOrWrite(source: string, path: string, artifact: Artifact): void {
 }
 
 function makeFolders(moves: readonly Move[], { published }: OutputFolder): void {
-  mkdirSync(published, { recursive: true });
+  makeFolder(published);
   for (const folder of new Set(moves.map(({ to }) => dirname(to)))) {
-    mkdirSync(join(published, folder), { recursive: true });
+    makeFolder(join(published, folder));
   }
 }
 

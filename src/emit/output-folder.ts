@@ -10,6 +10,7 @@ import {
   toOwnPath,
 } from '../represent/index.ts';
 import { takeBuildLock } from './build-lock.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** An output folder that this process alone may write to. */
 export interface OutputFolder {
@@ -66,7 +67,7 @@ export async function withOutputFolder<T>(
 
 async function enter(out: string, workshop: string, onWait: (pid: number) => void) {
   try {
-    mkdirSync(workshop, { recursive: true });
+    makeFolder(workshop);
     return await takeBuildLock(workshop, onWait);
   } catch (error) {
     removeIfEmpty(workshop);

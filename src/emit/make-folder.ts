@@ -1,0 +1,19 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { systemErrorCode } from '../diagnostics/index.ts';
+
+/**
+ * Makes a folder and the folders above it, unless they are there. The `recursive` option of Node
+ * does the same, but reports a read-only file system as ENOENT.
+ */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'EEXIST') return; // A file in its place fails where the folder is used.
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    makeFolder(path);
+  }
+}

@@ -1,0 +1,168 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { generateDataset } from '../../scripts/generate-dataset.ts';
+import { traceFiles } from '../doors/check-build.ts';
+import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
+import { tiny } from '../doors/tiny-dataset.ts';
+
+const OPERATORS = 200;
+const KILLS = 24;
+const MINUTES = 60_000;
+
+/** Two states of one service: operators come and go, and nearly every response differs. */
+function twoStates(root: string): { one: string; other: string } {
+  const [one, other] = [join(root, 'one'), join(root, 'other')];
+  const files = generateDataset(OPERATORS);
+  const slugs = Object.keys(files).filter((name) => name.startsWith('operators/'));
+  const without = (gone: readonly string[]) =>
+    Object.fromEntries(
+      Object.entries(files).filter(([name]) => !gone.some((slug) => name.endsWith(slug.slice(9)))),
+    );
+  writeFiles(one, without(slugs.slice(0, 20)));
+  const service =
+    files['service.yaml']?.replace('site_url: https://', 'site_url: https://www.') ?? '';
+  writeFiles(other, { ...without(slugs.slice(-20)), 'service.yaml': service });
+  return { one, other };
+}
+
+/** What is published, by path, with the times taken out of the bodies. */
+function contentsOf(out: string): Map<string, string> {
+  const traces = traceFiles(join(out, 'api/v1'));
+  return new Map([...traces].map(([path, { content }]) => [path, timeless(content)]));
+}
+
+function timeless(content: string): string {
+  return content
+    .replaceAll(/"generated_at":"[^"]+"/g, '"generated_at":""')
+    .replaceAll(/"sha256":"[^"]+"/g, '"sha256":""');
+}
+
+describe('a build that is killed', () => {
+  it(
+    `leaves every file whole at ${KILLS} moments, and the next build repairs it`,
+    async () => {
+      const root = temporaryFolder();
+      const { one, other } = twoStates(root);
+      const out = join(root, 'dist');
+      const build = ['--out', out];
+      const clean = new Map<string, Map<string, string>>();
+      for (const data of [one, other]) {
+        const reference = `${data}-dist`;
+        expect(await runCli(['build', '--data', data, '--out', reference])).toMatchObject({
+          code: 0,
+        });
+        clean.set(data, contentsOf(reference));
+      }
+      expect(await runCli(['build', '--data', one, ...build])).toMatchObject({ code: 0 });
+      const started = performance.now();
+      expect(await runCli(['build', '--data', other, ...build])).toMatchObject({ code: 0 });
+      const duration = performance.now() - started;
+
+      let kills = 0;
+      for (let round = 0; round < KILLS; round += 1) {
+        const data = round % 2 === 0 ? one : other;
+        const child = startCli(['build', '--data', data, ...build]);
+        const exit = untilExit(child);
+        // Every second kill aims at the commit, which begins when the staging folder appears.
+        if (round % 4 >= 2) await untilExists(join(out, '.operator-api', 'staging'), exit);
+        await sleep((duration * (round + 1)) / (KILLS * (round % 4 >= 2 ? 3 : 1)));
+        child.kill('SIGKILL');
+        if ((await exit).signal === 'SIGKILL') kills += 1;
+
+        const known = [...clean.values()];
+        for (const [path, content] of contentsOf(out)) {
+          const isWhole = known.some((contents) => contents.get(path) === content);
+          expect(isWhole, `${path} after kill ${round}`).toBe(true);
+        }
+        if (round % 3 === 2) await expectRepair(data, out, clean.get(data));
+      }
+      expect(kills, 'builds that were killed before they ended').toBeGreaterThan(KILLS / 3);
+      await expectRepair(one, out, clean.get(one));
+    },
+    5 * MINUTES,
+  );
+});
+
+/** The next build gives what a build into an empty folder gives, and leaves nothing lying about. */
+async function expectRepair(data: string, out: string, clean: Map<string, string> | undefined) {
+  const repair = await runCli(['build', '--data', data, '--out', out]);
+  expect(repair).toMatchObject({ code: 0 });
+  expect(contentsOf(out)).toEqual(clean);
+  expect(existsSync(join(out, '.operator-api'))).toBe(false);
+}
+
+async function untilExists(path: string, exit: Promise<unknown>): Promise<void> {
+  let hasExited = false;
+  void exit.then(() => {
+    hasExited = true;
+  });
+  while (!existsSync(path) && !hasExited) await sleep(1);
+}
+
+describe('builds at the same time', () => {
+  it(
+    'take turns: each ends well, and the last one stands whole',
+    async () => {
+      const root = temporaryFolder();
+      const { one, other } = twoStates(root);
+      const out = join(root, 'dist');
+      const builds = [one, other, one].map((data) =>
+        runCli(['build', '--data', data, '--out', out]),
+      );
+      for (const { code, err } of await Promise.all(builds)) {
+        expect({ code, err }).toMatchObject({
+          code: 0,
+          err: expect.stringMatching(/Built \S+ files/),
+        });
+      }
+      const result = contentsOf(out);
+      const references = [];
+      for (const data of [one, other]) {
+        await runCli(['build', '--data', data, '--out', `${data}-dist`]);
+        references.push(contentsOf(`${data}-dist`));
+      }
+      expect(references.some((contents) => isEqual(contents, result))).toBe(true);
+      expect(existsSync(join(out, '.operator-api'))).toBe(false);
+    },
+    2 * MINUTES,
+  );
+
+  it(
+    'say who they wait for, and take over from a process that is gone',
+    async () => {
+      const root = temporaryFolder();
+      const [data, out] = [join(root, 'data'), join(root, 'dist')];
+      writeFiles(data, tiny());
+      const lock = (pid: number, started: string | null) => ({
+        '.operator-api/lock': JSON.stringify({ pid, host: hostname(), started }),
+      });
+      // A number that was used again: the process lives, but it started at another time.
+      writeFiles(out, lock(process.pid, 'long ago'));
+      expect(await runCli(['build', '--data', data, '--out', out])).toMatchObject({ code: 0 });
+
+      const holder = startCli(['serve', '--data', data, '--out', out, '--port', '0']);
+      const stat = readFileSync(`/proc/${holder.pid}/stat`, 'utf8');
+      const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+      writeFiles(out, lock(holder.pid ?? 0, started));
+      const waiting = startCli(['build', '--data', data, '--out', out]);
+      const finished = untilExit(waiting);
+      await new Promise((resolve) => waiting.stderr?.once('data', resolve));
+      holder.kill('SIGKILL');
+      expect(await finished).toMatchObject({
+        code: 0,
+        err: expect.stringContaining(`Waiting for another build (process ${holder.pid}) to finish`),
+      });
+    },
+    MINUTES,
+  );
+});
+
+function isEqual(one: Map<string, string>, other: Map<string, string>): boolean {
+  return (
+    one.size === other.size && [...one].every(([path, content]) => other.get(path) === content)
+  );
+}

@@ -1,0 +1,132 @@
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Manifest } from '../../src/index.ts';
+import { digest } from '../../src/represent/index.ts';
+import { project, traceFiles } from '../doors/check-build.ts';
+import { operator, tiny } from '../doors/tiny-dataset.ts';
+
+describe('published files', () => {
+  it('are one file where two addresses have one body', async () => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    const inode = (path: string) => lstatSync(join(out, 'api/v1', path)).ino;
+    for (const [one, other] of [
+      ['operators/anchor.json', 'operators/7.json'],
+      ['operators/anchor.csv', 'operators/7.csv'],
+      ['operators/anchor/facts.json', 'operators/7/facts.json'],
+      ['best/cheapest.csv', 'best/lowest-withdrawal-fee.csv'],
+    ] as const) {
+      expect(inode(one), one).toBe(inode(other));
+    }
+    expect(inode('operators/anchor.json')).not.toBe(inode('operators/anchor.csv'));
+  });
+
+  it('carry generated_at as their time, CSV one second later', async () => {
+    const { out, change, buildAt, read } = project(tiny());
+    await buildAt(0);
+    change({ 'operators/birch.yaml': operator(3, 'Birch Ltd') });
+    await buildAt(3600);
+    const timeOf = (path: string) => statSync(join(out, 'api/v1', path)).mtimeMs;
+    for (const resource of [
+      'operators',
+      'operators/anchor',
+      'operators/birch',
+      'operators/7/facts',
+      'best/cheapest',
+    ]) {
+      const generatedAt = Date.parse(JSON.parse(read(`${resource}.json`)).meta.generated_at);
+      expect(timeOf(`${resource}.json`), resource).toBe(generatedAt);
+      expect(timeOf(`${resource}.csv`), resource).toBe(generatedAt + 1000);
+    }
+  });
+
+  it('never share a time between the two forms of a resource, even one second after a build', async () => {
+    const { out, change, buildAt } = project(tiny());
+    await buildAt(0);
+    const categories = tiny()['categories.yaml']?.toString() ?? '';
+    change({ 'categories.yaml': categories.replace('By fee.', 'By price.') });
+    await buildAt(1);
+    const timeOf = (path: string) => statSync(join(out, 'api/v1', path)).mtimeMs;
+    expect(timeOf('best/cheapest.csv')).not.toBe(timeOf('best/cheapest.json'));
+  });
+
+  it('get another time when their bytes change within the second in which they came to be', async () => {
+    const { out, change, buildAt } = project(tiny());
+    const clock = { now: Date.parse('2026-11-15T12:00:00.100Z'), isPinned: false };
+    await buildAt(0, { clock });
+    const timeOf = (path: string) => statSync(join(out, 'api/v1', path)).mtimeMs;
+    const before = timeOf('operators/birch.json');
+    change({ 'operators/birch.yaml': operator(3, 'Beech') });
+    await buildAt(0, { clock: { ...clock, now: clock.now + 500 } });
+    expect(timeOf('operators/birch.json')).not.toBe(before);
+  });
+
+  it('are listed in the manifest with size, digest, rows and time, all of them and no other', async () => {
+    const { out, buildAt, read } = project(tiny());
+    await buildAt(0);
+    const manifest = JSON.parse(read('manifest.json')) as Manifest;
+    const listed: string[] = ['manifest.json'];
+    for (const { path, aliases, rows, files } of manifest.resources) {
+      for (const file of files) {
+        const suffix = file.path.slice(path.length - 1);
+        for (const address of [path, ...aliases]) {
+          const bytes = readFileSync(join(out, 'api/v1', `.${address}${suffix}`));
+          expect(file).toMatchObject({ bytes: bytes.length, sha256: digest(bytes) });
+          listed.push(`${address.slice(1)}${suffix}`);
+        }
+        if (suffix === '.json' && rows !== null) {
+          expect(JSON.parse(read(file.path)).data).toHaveLength(rows);
+        }
+      }
+    }
+    const published = [...traceFiles(join(out, 'api/v1')).keys()];
+    expect(listed.sort()).toEqual(published);
+  });
+
+  it('replace a copy that lost its links and times without being written again', async () => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    const times = [...traceFiles(out)].map(([path, { modifiedAt }]) => [path, modifiedAt]);
+    cpSync(out, `${out}-copy`, { recursive: true });
+    rmSync(out, { recursive: true });
+    cpSync(`${out}-copy`, out, { recursive: true });
+    expect(await buildAt(60)).toMatchObject({ report: { written: 0 } });
+    expect([...traceFiles(out)].map(([path, { modifiedAt }]) => [path, modifiedAt])).toEqual(times);
+  });
+});
+
+describe('an output folder that cannot be used', () => {
+  it.each([
+    ['is a file', (out: string) => writeFileSync(out, ''), /Cannot write to .*dist/],
+    [
+      'has a file where a folder belongs',
+      (out: string) => {
+        mkdirSync(join(out, 'api/v1'), { recursive: true });
+        writeFileSync(join(out, 'api/v1/operators'), 'mine');
+      },
+      /Cannot write .*operators.*: a part of the path is a file, not a folder/,
+    ],
+    [
+      'has a folder where a file belongs',
+      (out: string) => mkdirSync(join(out, 'api/v1/operators.json'), { recursive: true }),
+      /Cannot write .*operators\.json: something that is not a file is in its place/,
+    ],
+  ])('is named in one line when it %s, and nothing is published', async (_, prepare, message) => {
+    const { out, buildAt } = project(tiny());
+    prepare(out);
+    await expect(buildAt(0)).rejects.toThrow(message);
+    if (statSync(out).isDirectory())
+      expect([...traceFiles(out).keys()]).toEqual(
+        [...traceFiles(out).keys()].filter((path) => path === 'api/v1/operators'),
+      );
+  });
+});

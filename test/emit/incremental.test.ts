@@ -1,0 +1,237 @@
+import { existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { changedPaths, project, traceFiles } from '../doors/check-build.ts';
+import { operator, tiny } from '../doors/tiny-dataset.ts';
+
+describe('a second build', () => {
+  it('touches nothing when nothing changed, however much later it runs', async () => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    const before = traceFiles(out);
+    const result = await buildAt(86_400);
+    expect(changedPaths(before, traceFiles(out))).toEqual([]);
+    expect(result).toMatchObject({ report: { written: 0, removed: 0, unchanged: before.size } });
+  });
+
+  it('rewrites exactly the responses that a change reaches', async () => {
+    const { out, change, buildAt, read } = project(tiny());
+    await buildAt(0);
+    const before = traceFiles(out);
+    change({ 'operators/birch.yaml': operator(3, 'Birch').replace('cons: []', 'cons: [Slow]') });
+    await buildAt(60);
+    expect(changedPaths(before, traceFiles(out))).toEqual([
+      'api/v1/manifest.json',
+      'api/v1/operators/3.csv',
+      'api/v1/operators/3.json',
+      'api/v1/operators/birch.csv',
+      'api/v1/operators/birch.json',
+    ]);
+    expect(JSON.parse(read('operators/birch.json')).meta.generated_at).toBe('2026-11-15T12:01:00Z');
+    expect(JSON.parse(read('operators/anchor.json')).meta.generated_at).toBe(
+      '2026-11-15T12:00:00Z',
+    );
+  });
+
+  it('leaves the CSV alone when only the meta of its JSON changed', async () => {
+    const { out, change, buildAt } = project(tiny());
+    await buildAt(0);
+    const before = traceFiles(out);
+    change({
+      'categories.yaml':
+        tiny()['categories.yaml']?.toString().replace('By fee.', 'By price.') ?? '',
+    });
+    await buildAt(60);
+    expect(changedPaths(before, traceFiles(out))).toEqual([
+      'api/v1/best/cheapest.json',
+      'api/v1/best/lowest-withdrawal-fee.json',
+      'api/v1/manifest.json',
+    ]);
+  });
+
+  it('removes the files of an operator that is gone, and the folders they leave empty', async () => {
+    const { out, change, buildAt } = project(tiny());
+    await buildAt(0);
+    change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
+    const result = await buildAt(60);
+    expect(result).toMatchObject({ report: { removed: 8 } });
+    expect([...traceFiles(out).keys()].filter((path) => /anchor|\/7/.test(path))).toEqual([]);
+    expect(existsSync(join(out, 'api/v1/operators/anchor'))).toBe(false);
+  });
+
+  it('keeps every file that no build wrote, also inside folders it empties', async () => {
+    const { out, change, buildAt } = project(tiny());
+    await buildAt(0);
+    const foreign = [
+      'index.html',
+      'api/v1/notes.txt',
+      'api/v1/operators/anchor/photo.json',
+      'api/v2/x.json',
+    ];
+    for (const path of foreign) {
+      mkdirSync(join(out, path, '..'), { recursive: true });
+      writeFileSync(join(out, path), path);
+    }
+    const before = traceFiles(out);
+    change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
+    await buildAt(60);
+    const after = traceFiles(out);
+    for (const path of foreign) expect(after.get(path)).toEqual(before.get(path));
+  });
+
+  it('removes nothing outside of the API, whatever a manifest claims', async () => {
+    const { data, out, buildAt, read } = project(tiny());
+    await buildAt(0);
+    const manifest = JSON.parse(read('manifest.json'));
+    manifest.resources.push({
+      path: '/x',
+      aliases: ['/../../../data/metrics'],
+      files: ['../../../data/service.yaml', '../../../data/metrics.json', '/etc/hostname', 7].map(
+        (path) => ({
+          path,
+          sha256: '0',
+          generated_at: '2026-01-01T00:00:00Z',
+        }),
+      ),
+    });
+    writeFileSync(join(out, 'api/v1/manifest.json'), JSON.stringify(manifest));
+    writeFileSync(join(data, 'metrics.json'), '{}');
+    expect(await buildAt(60)).toMatchObject({ ok: true, report: { removed: 0 } });
+    expect(existsSync(join(data, 'metrics.json'))).toBe(true);
+  });
+
+  it('mends what was edited, deleted or touched behind its back', async () => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    const whole = traceFiles(out);
+    writeFileSync(join(out, 'api/v1/operators.json'), '{"meta":{},"data":[]}');
+    rmSync(join(out, 'api/v1/operators/7.csv'));
+    utimesSync(join(out, 'api/v1/operators/3.json'), 1, 1);
+    rmSync(join(out, 'api/v1/best/cheapest.csv'));
+    symlinkSync('/etc/hostname', join(out, 'api/v1/best/cheapest.csv'));
+    await buildAt(60);
+    const withoutInodes = (traces: typeof whole) =>
+      [...traces].map(([path, { content, modifiedAt }]) => [path, content, modifiedAt]);
+    expect(withoutInodes(traceFiles(out))).toEqual(withoutInodes(whole));
+  });
+
+  it.each([
+    ['missing', null],
+    ['empty', ''],
+    ['cut off', '{"generated_at":"2026-11-15T12:00:00Z","resources":[{"pa'],
+    ['something else', '[1,2,3]'],
+    ['full of nonsense', '{"resources":[null,{"files":[null,{"path":{}}]},{"files":3}]}'],
+  ])('works with a manifest that is %s, at the price of new times', async (_, text) => {
+    const { out, buildAt, read } = project(tiny());
+    await buildAt(0);
+    const path = join(out, 'api/v1/manifest.json');
+    if (text === null) rmSync(path);
+    else writeFileSync(path, text);
+    expect(await buildAt(60)).toMatchObject({ ok: true });
+    expect(JSON.parse(read('operators.json')).meta.generated_at).toBe('2026-11-15T12:01:00Z');
+  });
+});
+
+describe('an invalid source', () => {
+  it('is reported, and nothing in the output folder is touched', async () => {
+    const { out, change, buildAt } = project(tiny());
+    await buildAt(0);
+    const before = traceFiles(out);
+    change({ 'operators/birch.yaml': operator(3, 'Birch', 'surprise: 1\n') });
+    expect(await buildAt(60)).toMatchObject({
+      ok: false,
+      diagnostics: [{ finding: { code: 'field/unknown' } }],
+    });
+    expect(changedPaths(before, traceFiles(out))).toEqual([]);
+  });
+
+  it('leaves an output folder that does not exist yet alone', async () => {
+    const { out, buildAt } = project(tiny({ 'service.yaml': 'name: 1' }));
+    await buildAt(0);
+    expect(existsSync(out)).toBe(false);
+  });
+});
+
+describe('--previous', () => {
+  it('keeps the times of unchanged responses when the output folder starts empty', async () => {
+    const { out, change, buildAt, read } = project(tiny());
+    await buildAt(0);
+    const manifest = join(out, '..', 'kept.json');
+    writeFileSync(manifest, read('manifest.json'));
+    const whole = traceFiles(out);
+    rmSync(out, { recursive: true });
+
+    await buildAt(60, { previous: manifest });
+    const rebuilt = traceFiles(out);
+    for (const [path, { content, modifiedAt }] of whole) {
+      expect(rebuilt.get(path)).toMatchObject({ content, modifiedAt });
+    }
+    rmSync(out, { recursive: true });
+    change({ 'operators/birch.yaml': operator(3, 'Birch!') });
+    await buildAt(60, { previous: manifest });
+    const timeOf = (path: string) => JSON.parse(read(path)).meta.generated_at;
+    expect(timeOf('operators/anchor.json')).toBe('2026-11-15T12:00:00Z');
+    expect(timeOf('operators/birch.json')).toBe('2026-11-15T12:01:00Z');
+    expect(timeOf('operators.json')).toBe('2026-11-15T12:01:00Z');
+  });
+
+  it('takes the manifest from a URL', async () => {
+    const { out, buildAt, read } = project(tiny());
+    await buildAt(0);
+    const url = await serveOnce(200, read('manifest.json'));
+    rmSync(out, { recursive: true });
+    await buildAt(60, { previous: url });
+    expect(JSON.parse(read('operators.json')).meta.generated_at).toBe('2026-11-15T12:00:00Z');
+  });
+
+  it('goes on, and says so, when nothing is published at the URL yet', async () => {
+    const { buildAt } = project(tiny());
+    const warnings: string[] = [];
+    const url = await serveOnce(404, 'no');
+    const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
+    expect(await buildAt(0, { previous: url, watcher })).toMatchObject({ ok: true });
+    expect(warnings).toEqual([
+      `Nothing is published at ${url} yet, so every response gets a new generated_at.`,
+    ]);
+  });
+
+  it.each([
+    [
+      'a server in trouble',
+      async () => serveOnce(503, ''),
+      /Cannot download the manifest .*: the server answers 503/,
+    ],
+    [
+      'an answer that is no manifest',
+      async () => serveOnce(200, '<html>'),
+      /it is not a manifest\.json/,
+    ],
+    [
+      'nobody listening',
+      async () => 'http://127.0.0.1:1/manifest.json',
+      /Cannot download the manifest/,
+    ],
+    [
+      'a file that is not there',
+      async () => '/nowhere/manifest.json',
+      /Cannot read the manifest .*: it does not exist/,
+    ],
+  ])('stops the build on %s, before anything is written', async (_, source, message) => {
+    const { out, buildAt } = project(tiny());
+    await expect(buildAt(0, { previous: await source() })).rejects.toThrow(message);
+    expect(existsSync(out)).toBe(false);
+  });
+});
+
+/** A server on loopback that gives one answer to everything. */
+async function serveOnce(status: number, body: string): Promise<string> {
+  const server = createServer((_, response) => response.writeHead(status).end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/manifest.json`;
+}
