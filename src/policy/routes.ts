@@ -64,7 +64,7 @@ export function problemFile(name: ProblemName): OutputPath {
 
 function operatorRoute(segments: readonly string[]): Route {
   const [head = '', key, facts, ...rest] = segments;
-  if (rest.length > 0 || (key !== undefined && head !== listPath)) return UNKNOWN;
+  if (rest.length > 0 || key === '' || (key !== undefined && head !== listPath)) return UNKNOWN;
   if (key === undefined) {
     const { format } = splitSuffix(head);
     return { kind: 'resource', path: listPath, format, otherwise: [problemFile('unknown-path')] };

@@ -1,0 +1,271 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+import { repository } from '../doors/repository.ts';
+import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
+import { operator, tiny } from '../doors/tiny-dataset.ts';
+
+const BROKEN = {
+  'operators/birch.yaml': operator(3, 'Birch').replace('kyc_level: none', 'kyc_level: nonee'),
+};
+
+/** A project folder with sources in `data`, as the commands expect by default. */
+function projectFolder(changes: Parameters<typeof tiny>[0] = {}): string {
+  const folder = temporaryFolder();
+  writeFiles(join(folder, 'data'), tiny(changes));
+  return folder;
+}
+
+describe('operator-api', () => {
+  it('shows its help, its version, and the help of each command', async () => {
+    const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+    expect(await runCli(['--version'])).toMatchObject({ code: 0, out: `${version}\n`, err: '' });
+    const { code, out } = await runCli(['--help']);
+    expect(code).toBe(0);
+    for (const command of ['validate', 'build', 'serve']) {
+      expect(out).toContain(command);
+      const help = await runCli([command, '--help']);
+      expect(help).toMatchObject({ code: 0, err: '' });
+      expect(help.out).toContain('Examples:');
+    }
+  });
+
+  it('shows its help and exits 2 when no command is named', async () => {
+    const { code, out, err } = await runCli([]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('Usage: operator-api');
+  });
+
+  it.each([
+    [['biuld'], "unknown command 'biuld' (Did you mean build?)"],
+    [['build', '--dat', 'x'], "unknown option '--dat' (Did you mean --data?)"],
+    [['build', 'extra'], "too many arguments for 'build'. Expected 0 arguments but got 1."],
+    [['build', '--data'], "option '--data <dir>' argument missing"],
+    [
+      ['validate', '--format', 'xml'],
+      "option '--format <format>' argument 'xml' is invalid. Allowed choices are text, json, github.",
+    ],
+    [
+      ['build', '--base-url', 'x'],
+      "option '--base-url <url>' argument 'x' is invalid. It has to be an absolute http(s) address that ends in /api/v1.",
+    ],
+    [
+      ['build', '--site-url', 'ftp://x'],
+      "option '--site-url <url>' argument 'ftp://x' is invalid. It has to be an absolute http(s) address.",
+    ],
+    [
+      ['serve', '--port', '99999'],
+      "option '--port <number>' argument '99999' is invalid. It has to be a number from 0 to 65535.",
+    ],
+    [['validate', '--data', 'nowhere'], 'Cannot read the data folder nowhere: it does not exist.'],
+    [['build', '--data', 'nowhere'], 'Cannot read the data folder nowhere: it does not exist.'],
+    [
+      ['serve', '--out', 'nowhere'],
+      'Cannot serve nowhere: nothing is built there yet; run operator-api build first.',
+    ],
+  ])('answers the wrong call %j with one line and exit 2', async (args, message) => {
+    expect(await runCli(args, { cwd: temporaryFolder() })).toEqual({
+      code: 2,
+      signal: null,
+      out: '',
+      err: `operator-api: ${message}\n`,
+    });
+  });
+
+  it.each(['soon', '1.5', '-1', '99999999999999'])(
+    'refuses SOURCE_DATE_EPOCH=%s',
+    async (epoch) => {
+      const cwd = projectFolder();
+      const { code, err } = await runCli(['build'], { cwd, env: { SOURCE_DATE_EPOCH: epoch } });
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: `operator-api: Cannot use SOURCE_DATE_EPOCH="${epoch}": it has to be seconds since 1970, in digits.\n`,
+      });
+    },
+  );
+});
+
+describe('operator-api validate', () => {
+  it('is silent on stdout, sums up on stderr and exits 0 when all is sound', async () => {
+    expect(await runCli(['validate'], { cwd: projectFolder() })).toMatchObject({
+      code: 0,
+      out: '',
+      err: 'data is sound: 2 operators, 1 claim, 2 metrics, 1 category.\n',
+    });
+  });
+
+  it('exits 1 and reports for people on stdout, without colours where no terminal reads', async () => {
+    const { code, out, err } = await runCli(['validate'], { cwd: projectFolder(BROKEN) });
+    expect({ code, err }).toEqual({ code: 1, err: 'Found 1 problem in data.\n' });
+    expect(out).toBe(`data/operators/birch.yaml:4:12 error field/choice
+  "kyc_level" is the text "nonee", which is not one of its values
+    3 | license_jurisdiction: null
+    4 | kyc_level: nonee
+      |            ^^^^^
+  Write "none", "discretionary", "threshold" or "required". Did you mean "none"?
+`);
+  });
+
+  it('reports for tools as JSON, sound or not', async () => {
+    const sound = await runCli(['validate', '--format', 'json'], { cwd: projectFolder() });
+    expect(JSON.parse(sound.out)).toEqual({ errors: 0, diagnostics: [] });
+    const broken = await runCli(['validate', '--format', 'json'], { cwd: projectFolder(BROKEN) });
+    expect(JSON.parse(broken.out)).toMatchObject({
+      errors: 1,
+      diagnostics: [
+        { code: 'field/choice', file: 'data/operators/birch.yaml', line: 4, column: 12 },
+      ],
+    });
+  });
+
+  it('reports for GitHub as annotations', async () => {
+    const { code, out } = await runCli(['validate', '--format', 'github'], {
+      cwd: projectFolder(BROKEN),
+    });
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^::error file=data\/operators\/birch\.yaml,line=4,endLine=4,col=12,endColumn=17,title=field\/choice::/,
+    );
+  });
+
+  it('survives a reader that stops early', async () => {
+    const broken = operator(3, 'Birch').replaceAll(/: .*/g, ': [');
+    const cwd = projectFolder({ 'operators/birch.yaml': broken });
+    const child = startCli(['validate'], { cwd });
+    child.stdout?.destroy();
+    expect((await untilExit(child)).err).not.toContain('EPIPE');
+  });
+});
+
+describe('operator-api build', () => {
+  it('sums up on stderr: files, bytes, what changed, time', async () => {
+    const cwd = projectFolder();
+    const first = await runCli(['build'], { cwd });
+    expect(first).toMatchObject({ code: 0, out: '' });
+    expect(first.err).toMatch(
+      /^Built 29 files \([\d.]+ kB\) in dist from 2 operators, 1 claim, 2 metrics, 1 category: 29 written, 0 unchanged, 0 removed, in [\d.]+ s\.\n$/,
+    );
+    expect((await runCli(['build'], { cwd })).err).toContain('0 written, 29 unchanged, 0 removed');
+  });
+
+  it('reports problems like validate and says that nothing was written', async () => {
+    const { code, out, err } = await runCli(['build'], { cwd: projectFolder(BROKEN) });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'Found 1 problem in data; dist is unchanged.\n',
+    });
+    expect(out).toContain('error field/choice');
+  });
+
+  it('takes other folders, other addresses and another clock', async () => {
+    const cwd = temporaryFolder();
+    writeFiles(join(cwd, 'quellen ä'), tiny());
+    const args = ['build', '--data', 'quellen ä', '--out', 'aus gabe'];
+    const urls = [
+      '--base-url',
+      'https://staging.example/x/api/v1/',
+      '--site-url',
+      'http://pages.example/',
+    ];
+    const env = { SOURCE_DATE_EPOCH: '1795000000' };
+    expect(await runCli([...args, ...urls], { cwd, env })).toMatchObject({ code: 0 });
+    const list = JSON.parse(readFileSync(join(cwd, 'aus gabe/api/v1/operators.json'), 'utf8'));
+    expect(list.meta.generated_at).toBe('2026-11-18T11:06:40Z');
+    expect(list.data[0]).toMatchObject({
+      url: 'http://pages.example/operators/birch',
+      api_url: 'https://staging.example/x/api/v1/operators/birch',
+    });
+  });
+
+  it('refuses dates after the clock it was given', async () => {
+    const { code, out } = await runCli(['build'], {
+      cwd: projectFolder(),
+      env: { SOURCE_DATE_EPOCH: '1780000000' },
+    });
+    expect(code).toBe(1);
+    expect(out).toContain('error date/future');
+  });
+});
+
+describe('operator-api serve', () => {
+  it('prints its address first, answers, and ends well on Ctrl-C', async () => {
+    const cwd = projectFolder();
+    await runCli(['build'], { cwd });
+    const { address, child, finished } = await serve(['--port', '0'], cwd);
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
+    const answer = await fetch(`${address}/operators/birch`, { headers: { accept: 'text/csv' } });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('3,birch,Birch');
+    child.kill('SIGINT');
+    expect(await finished).toMatchObject({ code: 0, signal: null });
+  });
+
+  it('says in one line that a port is taken', async () => {
+    const cwd = projectFolder();
+    await runCli(['build'], { cwd });
+    const server = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      server.close();
+    });
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await runCli(['serve', '--port', String(port)], { cwd })).toMatchObject({
+      code: 2,
+      out: '',
+      err: `operator-api: Cannot listen on port ${port}: it is in use; choose another, or --port 0 for any.\n`,
+    });
+  });
+
+  it('--watch rebuilds on a change, reports what is wrong, and outlives it', async () => {
+    const cwd = projectFolder();
+    const { address, talk } = await serve(['--port', '0', '--watch'], cwd);
+    const nameOf = async () => {
+      const answer = await fetch(`${address}/operators/3`);
+      const { data } = (await answer.json()) as { data: [{ name: string }] };
+      return data[0].name;
+    };
+    expect(await nameOf()).toBe('Birch');
+
+    const birch = join(cwd, 'data/operators/birch.yaml');
+    writeFileSync(birch, operator(3, 'Beech'));
+    await talk(/Rebuilt: \d+ files written/);
+    expect(await nameOf()).toBe('Beech');
+
+    writeFileSync(birch, operator(3, '"=Elm"'));
+    await talk(/error field\/csv-unsafe.*still serving the last sound build/s);
+    expect(await nameOf()).toBe('Beech');
+
+    rmSync(join(cwd, 'data'), { recursive: true });
+    await talk(/Cannot read the data folder data: it does not exist|error source\/missing-file/);
+    expect(await nameOf()).toBe('Beech');
+
+    mkdirSync(join(cwd, 'data'));
+    writeFiles(join(cwd, 'data'), tiny({ 'operators/birch.yaml': operator(3, 'Oak') }));
+    await talk(/Rebuilt/);
+    await expect.poll(nameOf, { timeout: 10_000 }).toBe('Oak');
+  }, 60_000);
+});
+
+/** Starts the preview and waits for its address; `talk` waits for something new on stderr. */
+async function serve(args: readonly string[], cwd: string) {
+  const child = startCli(['serve', ...args], { cwd });
+  let said = '';
+  let heard = 0;
+  child.stderr?.on('data', (bytes) => {
+    said += bytes;
+  });
+  const finished = untilExit(child);
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once('data', (bytes) => resolve(String(bytes).split('\n')[0] ?? ''));
+    void finished.then(({ err }) => reject(new Error(`serve ended: ${err}`)));
+  });
+  const talk = async (pattern: RegExp) => {
+    await expect.poll(() => said.slice(heard), { timeout: 20_000 }).toMatch(pattern);
+    heard = said.length;
+  };
+  await talk(/Serving/);
+  return { address, child, finished, talk };
+}

@@ -1,0 +1,421 @@
+import { rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { project } from '../doors/check-build.ts';
+import { type Preview, preview } from '../doors/check-preview.ts';
+import { NOW } from '../doors/check-sources.ts';
+import { operator, tiny } from '../doors/tiny-dataset.ts';
+
+const JSON_TYPE = 'application/json';
+const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
+const PROBLEM_TYPE = 'application/problem+json';
+
+/** Header fields that every answer has, whatever else it is. */
+const EVERYWHERE = {
+  'cache-control': 'public, max-age=3600',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Link, Last-Modified',
+  'x-content-type-options': 'nosniff',
+};
+
+async function served(sources = tiny()): Promise<Preview & { out: string }> {
+  const { out, buildAt } = project(sources);
+  expect(await buildAt(0)).toMatchObject({ ok: true });
+  return { ...(await preview(out)), out };
+}
+
+describe('an address', () => {
+  it.each([
+    ['/api/v1/operators', {}, JSON_TYPE, '/api/v1/operators.json'],
+    ['/api/v1/operators', { accept: 'text/csv' }, CSV_TYPE, '/api/v1/operators.csv'],
+    [
+      '/api/v1/operators',
+      { accept: ['text/html', 'text/csv;q=0.1'] },
+      CSV_TYPE,
+      '/api/v1/operators.csv',
+    ],
+    ['/api/v1/operators', { accept: 'image/png' }, JSON_TYPE, '/api/v1/operators.json'],
+    ['/api/v1/operators?format=csv', {}, JSON_TYPE, '/api/v1/operators.json'],
+    ['/api/v1/operators/anchor', { accept: 'text/csv' }, CSV_TYPE, '/api/v1/operators/anchor.csv'],
+    ['/api/v1/operators/7', {}, JSON_TYPE, '/api/v1/operators/7.json'],
+    ['/api/v1/operators/7/facts', { accept: 'text/*' }, CSV_TYPE, '/api/v1/operators/7/facts.csv'],
+    ['/api/v1/best/cheapest', {}, JSON_TYPE, '/api/v1/best/cheapest.json'],
+    [
+      '/api/v1/best/lowest-withdrawal-fee',
+      { accept: 'text/csv' },
+      CSV_TYPE,
+      '/api/v1/best/lowest-withdrawal-fee.csv',
+    ],
+    ['/api/v1//operators', {}, JSON_TYPE, '/api/v1/operators.json'],
+    ['/api/v1/%6Fperators', {}, JSON_TYPE, '/api/v1/operators.json'],
+    ['/api/v1/best/../operators', {}, JSON_TYPE, '/api/v1/operators.json'],
+  ])('%s with %o negotiates', async (path, headers, type, location) => {
+    const { ask } = await served();
+    const answer = await ask(path, headers);
+    expect(answer).toMatchObject({ status: 200, headers: EVERYWHERE });
+    expect(answer.headers).toMatchObject({
+      'content-type': type,
+      'content-location': location,
+      vary: 'Accept',
+    });
+    const direct = await ask(location);
+    expect(direct.body).toBe(answer.body);
+    expect(direct.headers.etag).toBe(answer.headers.etag);
+  });
+
+  it.each([
+    ['/api/v1/operators.json', JSON_TYPE],
+    ['/api/v1/operators.csv', CSV_TYPE],
+    ['/api/v1/operators/3/facts.csv', CSV_TYPE],
+    ['/api/v1/manifest.json', JSON_TYPE],
+    ['/api/v1/problems/unknown-path.json', PROBLEM_TYPE],
+  ])('%s ignores Accept and does not vary', async (path, type) => {
+    const { ask } = await served();
+    const answer = await ask(path, { accept: 'text/csv, application/json;q=0.5' });
+    expect(answer).toMatchObject({ status: 200, headers: { ...EVERYWHERE, 'content-type': type } });
+    expect(answer.headers.vary).toBeUndefined();
+    expect(answer.headers['content-location']).toBeUndefined();
+    const other = await ask(path, { accept: 'application/json' });
+    expect(other.body).toBe(answer.body);
+  });
+
+  it.each([
+    ['/api/v1/operators/nobody', 404, 'unknown-operator'],
+    ['/api/v1/operators/nobody.csv', 404, 'unknown-operator'],
+    ['/api/v1/operators/ANCHOR', 404, 'unknown-operator'],
+    ['/api/v1/operators/07', 404, 'unknown-operator'],
+    ['/api/v1/operators/nobody/facts', 404, 'unknown-operator'],
+    ['/api/v1/operators/anchor.xml', 404, 'unknown-operator'],
+    ['/api/v1/best/nothing', 404, 'unknown-category'],
+    ['/api/v1/best/nothing.csv', 404, 'unknown-category'],
+    ['/api/v1/best/fastest', 410, 'removed-category'],
+    ['/api/v1/best/fastest.csv', 410, 'removed-category'],
+    ['/', 404, 'unknown-path'],
+    ['/api/v1', 404, 'unknown-path'],
+    ['/api/v1/', 404, 'unknown-path'],
+    ['/api/v1/operators/', 404, 'unknown-path'],
+    ['/api/v1/operators/anchor/', 404, 'unknown-path'],
+    ['/api/v1/operators/anchor/facts/', 404, 'unknown-path'],
+    ['/api/v1/operators/anchor/facts/x', 404, 'unknown-path'],
+    ['/api/v1/operators.json/anchor', 404, 'unknown-path'],
+    ['/api/v1/operators.xml', 404, 'unknown-path'],
+    ['/api/v1/best', 404, 'unknown-path'],
+    ['/api/v1/best/', 404, 'unknown-path'],
+    ['/API/v1/operators', 404, 'unknown-path'],
+    ['/api/v2/operators', 404, 'unknown-path'],
+    ['/api/v1/operators%2fanchor', 404, 'unknown-path'],
+    ['/api/v1/operators/%2e%2e%2f%2e%2e%2fetc%2fpasswd', 404, 'unknown-path'],
+    ['/api/v1/operators/..%2foperators', 404, 'unknown-path'],
+    ['/../../../../etc/passwd', 404, 'unknown-path'],
+    ['/api/v1/../../../etc/passwd', 404, 'unknown-path'],
+    ['/api/v1/operators/%00', 404, 'unknown-operator'],
+    ['/api/v1/operators/anchor%00.json', 404, 'unknown-operator'],
+    ['/api/v1/operators/%', 404, 'unknown-path'],
+    ['/api/v1/operators/%zz', 404, 'unknown-path'],
+    ['/api/v1/operators/%ff', 404, 'unknown-path'],
+    ['/api/v1/.operator-api/lock', 404, 'unknown-path'],
+    [`/api/v1/operators/${'x'.repeat(8000)}`, 404, 'unknown-operator'],
+  ])('%s is a %i problem, and not negotiated', async (path, status, name) => {
+    const { ask } = await served();
+    const answer = await ask(path, { accept: 'text/csv' });
+    expect(answer).toMatchObject({
+      status,
+      headers: { ...EVERYWHERE, 'content-type': PROBLEM_TYPE, vary: 'Accept' },
+    });
+    const problem = JSON.parse(answer.body);
+    expect(problem).toMatchObject({
+      status,
+      type: `https://tiny.example/api/v1/problems/${name}.json`,
+    });
+    expect(await ask(new URL(problem.type).pathname)).toMatchObject({ status: 200 });
+  });
+
+  it('that is unknown names what is known', async () => {
+    const { ask } = await served();
+    const category = JSON.parse((await ask('/api/v1/best/nothing')).body);
+    expect(category.detail).toBe('No category has this name. The categories are: cheapest.');
+    expect(category.categories).toEqual([
+      {
+        slug: 'cheapest',
+        alias: 'lowest-withdrawal-fee',
+        title: 'Cheapest',
+        url: 'https://tiny.example/api/v1/best/cheapest',
+      },
+    ]);
+    const removed = JSON.parse((await ask('/api/v1/best/fastest')).body);
+    expect(removed).toMatchObject({
+      detail:
+        'The category fastest was removed on 2026-06-01. Speed could not be measured. Use https://tiny.example/api/v1/best/cheapest instead.',
+      removed_at: '2026-06-01T00:00:00Z',
+      reason: 'Speed could not be measured',
+      see: 'https://tiny.example/api/v1/best/cheapest',
+    });
+  });
+});
+
+describe('a method', () => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND'])(
+    '%s is refused with what is allowed',
+    async (method) => {
+      const { ask } = await served();
+      for (const path of ['/api/v1/operators', '/api/v1/best/fastest', '/nowhere']) {
+        const answer = await ask(path, {}, method);
+        expect(answer).toMatchObject({
+          status: 405,
+          headers: { ...EVERYWHERE, allow: 'GET, HEAD, OPTIONS' },
+        });
+        expect(JSON.parse(answer.body)).toMatchObject({ status: 405 });
+      }
+    },
+  );
+
+  it.each(['/api/v1/operators', '/api/v1/best/fastest', '/api/v1/nowhere', '*'])(
+    'OPTIONS %s answers any preflight',
+    async (path) => {
+      const { ask } = await served();
+      const preflight = {
+        'access-control-request-headers': 'x-anything',
+        'access-control-request-method': 'GET',
+      };
+      const answer = await ask(path, preflight, 'OPTIONS');
+      expect(answer).toMatchObject({
+        status: 204,
+        body: '',
+        headers: {
+          ...EVERYWHERE,
+          allow: 'GET, HEAD, OPTIONS',
+          'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+          'access-control-allow-headers': '*',
+          'access-control-max-age': '86400',
+        },
+      });
+    },
+  );
+
+  it.each([
+    ['/api/v1/operators', 200],
+    ['/api/v1/operators.csv', 200],
+    ['/api/v1/operators/nobody', 404],
+    ['/api/v1/best/fastest', 410],
+  ])('HEAD %s has the headers of GET and no body', async (path, status) => {
+    const { ask } = await served();
+    const [head, get] = [await ask(path, {}, 'HEAD'), await ask(path)];
+    const withoutDate = ({ date: _, ...rest }: typeof get.headers) => rest;
+    expect(head).toMatchObject({ status, body: '' });
+    expect(withoutDate(head.headers)).toEqual(withoutDate(get.headers));
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(get.body)));
+  });
+});
+
+describe('a conditional request', () => {
+  it('is 304 without a body when the tag matches: alone, weak, in a list, or any', async () => {
+    const { ask } = await served();
+    for (const accept of ['application/json', 'text/csv']) {
+      const fresh = await ask('/api/v1/operators', { accept });
+      const etag = fresh.headers.etag ?? '';
+      expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+      for (const tags of [etag, `W/${etag}`, `"a", W/"b" ,${etag}`, '*', ` ${etag} `]) {
+        const answer = await ask('/api/v1/operators', { accept, 'if-none-match': tags });
+        expect(answer, tags).toMatchObject({ status: 304, body: '' });
+        const {
+          etag: again,
+          vary,
+          'cache-control': cache,
+          'content-location': location,
+        } = answer.headers;
+        expect({ again, vary, cache, location }).toEqual({
+          again: etag,
+          vary: 'Accept',
+          cache: 'public, max-age=3600',
+          location: fresh.headers['content-location'],
+        });
+        expect(answer.headers).toMatchObject(EVERYWHERE);
+        expect(answer.headers['content-type']).toBeUndefined();
+      }
+    }
+  });
+
+  it('is 200 when the tag is that of the other form, of another body, or no tag at all', async () => {
+    const { ask } = await served();
+    const json = (await ask('/api/v1/operators.json')).headers.etag ?? '';
+    for (const tags of [json, '"other"', json.replaceAll('"', ''), 'garbage', '']) {
+      expect(
+        await ask('/api/v1/operators', { accept: 'text/csv', 'if-none-match': tags }),
+      ).toMatchObject({ status: 200 });
+    }
+  });
+
+  it('goes by If-None-Match before If-Modified-Since, and by the date alone otherwise', async () => {
+    const { ask } = await served();
+    const { etag = '', 'last-modified': modified = '' } = (await ask('/api/v1/operators')).headers;
+    const statusOf = async (headers: Record<string, string>) =>
+      (await ask('/api/v1/operators', headers)).status;
+    expect(await statusOf({ 'if-modified-since': modified })).toBe(304);
+    expect(await statusOf({ 'if-modified-since': new Date(NOW - 1000).toUTCString() })).toBe(200);
+    expect(await statusOf({ 'if-modified-since': 'yesterday' })).toBe(200);
+    expect(await statusOf({ 'if-modified-since': '2030-01-01' })).toBe(200);
+    expect(await statusOf({ 'if-none-match': '"other"', 'if-modified-since': modified })).toBe(200);
+    expect(
+      await statusOf({ 'if-none-match': etag, 'if-modified-since': new Date(0).toUTCString() }),
+    ).toBe(304);
+    expect(await statusOf({ 'if-match': '"other"' })).toBe(412);
+    expect(await statusOf({ 'if-match': `W/${etag}` })).toBe(412);
+    expect(await statusOf({ 'if-match': etag })).toBe(200);
+    expect(await statusOf({ 'if-unmodified-since': new Date(0).toUTCString() })).toBe(412);
+  });
+
+  it('has no bearing on errors', async () => {
+    const { ask } = await served();
+    expect(await ask('/api/v1/operators/nobody', { 'if-none-match': '*' })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('gives another tag exactly when the bytes change', async () => {
+    const { out, change, buildAt } = project(tiny());
+    await buildAt(0);
+    const { ask } = await preview(out);
+    const tagsOf = async () => [
+      (await ask('/api/v1/operators/anchor')).headers.etag,
+      (await ask('/api/v1/operators/birch')).headers.etag,
+    ];
+    const [anchor, birch] = await tagsOf();
+    change({ 'operators/birch.yaml': operator(3, 'Beech') });
+    await buildAt(60);
+    const [sameAnchor, otherBirch] = await tagsOf();
+    expect(sameAnchor).toBe(anchor);
+    expect(otherBirch).not.toBe(birch);
+    utimesSync(join(out, 'api/v1/operators/anchor.json'), 0, 0);
+    expect((await ask('/api/v1/operators/anchor')).headers.etag).toBe(anchor);
+  });
+});
+
+describe('a range', () => {
+  it('of bytes is answered in part', async () => {
+    const { ask } = await served();
+    const body = (await ask('/api/v1/operators.json')).body;
+    for (const [range, expected, contentRange] of [
+      ['bytes=0-9', body.slice(0, 10), `bytes 0-9/${body.length}`],
+      ['bytes=10-', body.slice(10), `bytes 10-${body.length - 1}/${body.length}`],
+      ['bytes=-5', body.slice(-5), `bytes ${body.length - 5}-${body.length - 1}/${body.length}`],
+      ['bytes=-999999', body, `bytes 0-${body.length - 1}/${body.length}`],
+      [`bytes=5-999999`, body.slice(5), `bytes 5-${body.length - 1}/${body.length}`],
+    ] as const) {
+      const answer = await ask('/api/v1/operators.json', { range });
+      expect(answer, range).toMatchObject({ status: 206, body: expected });
+      expect(answer.headers).toMatchObject({
+        'content-range': contentRange,
+        'content-length': String(expected.length),
+      });
+    }
+  });
+
+  it('that cannot be had is 416 and says how long the file is', async () => {
+    const { ask } = await served();
+    const size = (await ask('/api/v1/operators.json')).body.length;
+    for (const range of ['bytes=999999-', 'bytes=-0', `bytes=${size}-`]) {
+      const answer = await ask('/api/v1/operators.json', { range });
+      expect(answer, range).toMatchObject({
+        status: 416,
+        headers: { ...EVERYWHERE, 'content-range': `bytes */${size}` },
+      });
+    }
+  });
+
+  it.each(['bytes=0-1,4-5', 'bytes=9-2', 'bytes=-', 'bytes=a-b', 'lines=1-2', 'bytes'])(
+    'written as %s is answered whole',
+    async (range) => {
+      const { ask } = await served();
+      expect(await ask('/api/v1/operators.json', { range })).toMatchObject({ status: 200 });
+    },
+  );
+
+  it('counts only while If-Range still holds', async () => {
+    const { ask } = await served();
+    const { etag = '', 'last-modified': modified = '' } = (await ask('/api/v1/operators.csv'))
+      .headers;
+    const statusOf = async (ifRange: string) =>
+      (await ask('/api/v1/operators.csv', { range: 'bytes=0-3', 'if-range': ifRange })).status;
+    expect(await statusOf(etag)).toBe(206);
+    expect(await statusOf(modified)).toBe(206);
+    expect(await statusOf(`W/${etag}`)).toBe(200);
+    expect(await statusOf('"other"')).toBe(200);
+    expect(await statusOf(new Date(0).toUTCString())).toBe(200);
+  });
+});
+
+describe('the server', () => {
+  it('sends no file from outside of the output folder', async () => {
+    const { ask, out } = await served();
+    for (const [target, link] of [
+      ['/etc/passwd', 'api/v1/operators/anchor.json'],
+      ['/etc/passwd', 'api/v1/best/cheapest.csv'],
+    ] as const) {
+      rmSync(join(out, link));
+      symlinkSync(target, join(out, link));
+      const answer = await ask(`/${link}`);
+      expect(answer.status).toBe(404);
+      expect(answer.body).not.toContain('root:');
+    }
+    rmSync(join(out, 'api/v1/problems'), { recursive: true });
+    symlinkSync('/etc', join(out, 'api/v1/problems'));
+    expect(await ask('/api/v1/problems/passwd.json')).toMatchObject({ status: 404, body: '' });
+  });
+
+  it('gives the bytes of one build, whole, with the tag that belongs to them', async () => {
+    const { ask, out } = await served();
+    const tag = (await ask('/api/v1/operators.json')).headers.etag;
+    writeFileSync(join(out, 'api/v1/operators.json'), 'edited');
+    const answer = await ask('/api/v1/operators.json');
+    expect(answer).toMatchObject({ body: 'edited', headers: { 'content-length': '6' } });
+    expect(answer.headers.etag).not.toBe(tag);
+  });
+
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n', 400],
+    ['a NUL in the target', 'GET /api/v1/\0 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['an endless target', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    ['an endless header', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`, 431],
+    ['a lower-case method', 'get / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ])('answers %s with a problem', async (_, bytes, status) => {
+    const { send } = await served();
+    const answer = await send(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain('Access-Control-Allow-Origin: *');
+    expect(answer).toContain(`"status":${status}`);
+  });
+
+  it.each([
+    [
+      'the absolute form',
+      'GET http://elsewhere.example/api/v1/operators.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      200,
+    ],
+    ['HTTP/1.0 without a host', 'GET /api/v1/operators.json HTTP/1.0\r\n\r\n', 200],
+    [
+      'backslashes',
+      'GET \\api\\v1\\..\\..\\etc HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    [
+      'a target that is a host',
+      'GET //etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      404,
+    ],
+    [
+      'a body with a GET',
+      'GET /api/v1/operators.json HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello',
+      200,
+    ],
+  ])('understands %s', async (_, bytes, status) => {
+    const { send } = await served();
+    expect(await send(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  it('still answers after all of that', async () => {
+    const { ask, send } = await served();
+    await send('\0\0\0\r\n\r\n');
+    expect(await ask('/api/v1/operators')).toMatchObject({ status: 200 });
+  });
+});
