@@ -6,8 +6,12 @@ import type { Table } from '../resources/index.ts';
  * order mark. Null is an empty cell; a nested value is its JSON text in one cell.
  */
 export function toCsv({ columns, rows }: Table): string {
-  const data = rows().map((row) => columns.map((column) => toCell(row[column])));
-  return `${papaparse.unparse({ fields: [...columns], data }, { newline: '\r\n' })}\r\n`;
+  // The header goes in as a row: given apart, papaparse would write an empty row for no records.
+  const lines = [
+    [...columns],
+    ...rows().map((row) => columns.map((column) => toCell(row[column]))),
+  ];
+  return `${papaparse.unparse(lines, { newline: '\r\n' })}\r\n`;
 }
 
 function toCell(value: unknown): string {
