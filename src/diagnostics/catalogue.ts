@@ -262,7 +262,7 @@ export const catalogue: Catalogue = {
   'operator/file-name': {
     about: 'The file name is the slug and so part of the address.',
     headline: ({ found, problem }) =>
-      `The file name ${quote(found)} cannot be a slug: it ${problem}`,
+      `The file name ${quote(found)} cannot be a slug, which ${problem}`,
     advice: () => 'Rename the file, such as "harbour-nine.yaml".',
   },
   'operator/duplicate-id': {

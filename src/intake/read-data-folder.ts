@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastGlob from 'fast-glob';
 import {
@@ -91,7 +91,8 @@ function followLink(
   } catch (error) {
     const code = systemErrorCode(error);
     if (code !== 'ENOENT' && code !== 'ELOOP') throw environmentError(error, 'read', path);
-    if (isNamedLikeSource) report(place, { code: 'source/broken-link', target: name });
+    if (isNamedLikeSource)
+      report(place, { code: 'source/broken-link', target: readlinkSync(join(root, name)) });
   }
   return null;
 }

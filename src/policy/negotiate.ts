@@ -67,7 +67,7 @@ function rangeFor(
 
 // RFC 9110 §5.6.2, §5.6.4, §12.4.2. Sticky, so that each is tried at one place only.
 const TOKEN = /[!#$%&'*+.^_`|~0-9A-Za-z-]+/y;
-const QUOTED_STRING = /"(?:[^"\\]|\\.)*"/sy;
+const QUOTED_STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/sy;
 const WEIGHT = /^(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/;
 
 /** Parses an Accept field value in one pass, in time linear to its length. */
@@ -76,7 +76,7 @@ export function parseAccept(field: string): readonly MediaRange[] {
   let at = 0;
   while (at < field.length) {
     const end = endOfMember(field, at);
-    const range = parseMember(field.slice(at, end).trim(), ranges.length);
+    const range = parseMember(field.slice(skipSpace(field, at), end), ranges.length);
     if (range !== null) ranges.push(range);
     at = end + 1;
   }

@@ -55,7 +55,7 @@ function explainMissing(path: ValuePath, schema: z.core.$ZodType): Explained {
 }
 
 function explainProblem(problem: Problem, key: string, value: PlainValue): Finding {
-  const found = typeof value === 'string' ? value : String(value);
+  const found = typeof value === 'string' ? value : inWords(value);
   switch (problem.rule) {
     case 'blank':
       return { code: 'field/blank', key };

@@ -8,6 +8,6 @@ export function nearest(written: string, candidates: Iterable<string>): string |
   const sameButCase = all.find((candidate) => candidate.toLowerCase() === lower);
   if (sameButCase !== undefined) return sameButCase;
   const best = closest(lower, all);
-  // A third of the letters may differ, one even in a short word: "treshold", "kyc", "operator".
-  return distance(lower, best) <= Math.max(1, Math.floor(written.length / 3)) ? best : null;
+  // Two letters of five may differ, so that a transposition counts as near; one in a short word.
+  return distance(lower, best) <= Math.max(1, Math.floor(written.length * 0.4)) ? best : null;
 }

@@ -12,7 +12,7 @@ export const fileNameIsSlug: Rule = {
       report(wholeFile(file), {
         code: 'operator/file-name',
         found: slug,
-        problem: `is not a slug: a slug ${problem}`,
+        problem,
       });
     }
   },

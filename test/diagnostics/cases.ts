@@ -1,0 +1,119 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Code } from '../../src/index.ts';
+import { operator, type Sources, TINY } from '../doors/tiny-dataset.ts';
+
+/** Changes to the tiny dataset, as texts or on the disk, that bring one code about. */
+export type Case = Sources | { readonly onDisk: (folder: string) => void };
+
+const change = (name: string, from: string, to: string): Sources => ({
+  [name]: (TINY[name] ?? '').replace(from, to),
+});
+const inService = (from: string, to: string) => change('service.yaml', from, to);
+const inBirch = (from: string, to: string) => change('operators/birch.yaml', from, to);
+const inClaim = (from: string, to: string) => change('facts/anchor.yaml', from, to);
+const inCategories = (from: string, to: string) => change('categories.yaml', from, to);
+const inMetrics = (from: string, to: string) => change('metrics.yaml', from, to);
+
+/** A second claim of Anchor, after the first. */
+const secondClaim = (id: string, end = '', metric = 'fee_usd', value = '2'): Sources => ({
+  'facts/anchor.yaml': `${TINY['facts/anchor.yaml']}- claim_id: ${id}
+  metric: ${metric}
+  value: ${value}
+  evidence_url: https://anchor.example/fees
+  observed_at: 2026-10-05T00:00:00Z
+${end}`,
+});
+
+/** One fixture for each code. A code without a case does not compile. */
+export const cases: { readonly [C in Code]: Case } = {
+  'source/not-utf8': {
+    'operators/birch.yaml': Buffer.from(operator(3, 'Curaçao Bets'), 'latin1'),
+  },
+  'source/too-large': { 'facts/birch.yaml': `# ${'x'.repeat(300_000)}\n[]\n` },
+  'source/control-character': inBirch('name: Birch', 'name: Bir\u0007ch'),
+  'source/empty': { 'facts/birch.yaml': '# no claims yet\n' },
+  'source/not-a-file': { onDisk: (folder) => mkdirSync(join(folder, 'operators/cedar.yaml')) },
+  'source/link-outside': {
+    onDisk: (folder) => {
+      writeFileSync(join(folder, '../elsewhere.yaml'), operator(8, 'Cedar'));
+      symlinkSync('../../elsewhere.yaml', join(folder, 'operators/cedar.yaml'));
+    },
+  },
+  'source/broken-link': {
+    onDisk: (folder) => symlinkSync('gone.yaml', join(folder, 'operators/cedar.yaml')),
+  },
+  'source/case-clash': { 'operators/Birch.yaml': operator(8, 'Birch') },
+  'source/unexpected-file': { 'operator/cedar.yaml': operator(8, 'Cedar') },
+  'source/missing-file': { 'metrics.yaml': null },
+
+  'yaml/syntax': inBirch('name: Birch', 'name: Birch: the tree'),
+  'yaml/duplicate-key': inBirch('accepts_vpn: true', 'accepts_vpn: true\naccepts_vpn: false'),
+  'yaml/key-not-text': inBirch('pros: []', 'pros: []\n12: twelve'),
+  'yaml/several-documents': inBirch('pros: []', '---\npros: []'),
+  'yaml/directive': { 'operators/birch.yaml': `%YAML 1.1\n---\n${operator(3, 'Birch')}` },
+  'yaml/tag': inBirch('name: Birch', 'name: !person Birch'),
+  'yaml/alias-bomb': inBirch('pros: []', billionLaughs()),
+  'yaml/alias-cycle': inBirch('pros: []', 'pros: &all [Fast, *all]'),
+  'yaml/number-inexact': inClaim('value: 1.5', 'value: 9007199254740993'),
+  'yaml/number-not-finite': inClaim('value: 1.5', 'value: .inf'),
+  'yaml/character': inBirch('name: Birch', 'name: "Bir\\u0000ch"'),
+  'yaml/too-deep': inBirch('pros: []', `pros: ${'['.repeat(5000)}${']'.repeat(5000)}`),
+
+  'field/unknown': inBirch('accepts_vpn', 'acepts_vpn'),
+  'field/missing': inBirch('kyc_level: none\n', ''),
+  'field/type': inBirch('accepts_vpn: true', 'accepts_vpn: yes'),
+  'field/choice': inBirch('kyc_level: none', 'kyc_level: treshold'),
+  'field/range': inBirch('id: 3', 'id: 0'),
+  'field/list-empty': inCategories('\n      - { by: fee_usd, order: ascending }', ' []'),
+  'field/blank': inBirch('name: Birch', 'name: ""'),
+  'field/csv-unsafe': inBirch('name: Birch', 'name: "=Birch"'),
+  'field/slug': inCategories('slug: cheapest', 'slug: The Cheapest'),
+  'field/metric-key': inMetrics('key: streams', 'key: Live-Streams'),
+  'field/claim-id': inClaim('claim_id: fee_usd_1', 'claim_id: fee_usd'),
+  'field/url': inClaim('https://anchor.example/fees', 'anchor.example/fees'),
+  'field/email': inService('desk@tiny.example', 'desk at tiny.example'),
+  'field/base-url': inService('tiny.example/api/v1', 'tiny.example/api'),
+  'field/timestamp': inBirch('2026-10-02T09:30:00Z', '2026-10-02'),
+
+  'service/contact': inService(', email: desk@tiny.example', ''),
+  'operator/kyc-threshold': inBirch('kyc_level: none', 'kyc_level: none\nkyc_threshold_usd: 2000'),
+  'fee/figures': inBirch('fees: []', 'fees:\n  - { type: withdrawal, model: flat, amount: 1.5 }'),
+  'limit/currency': inBirch(
+    'limits: []',
+    'limits:\n  - { type: deposit_min, amount: 10, period: transaction }',
+  ),
+  'claim/two-fates': secondClaim(
+    'fee_usd_2',
+    '  superseded_by: fee_usd_1\n  retracted: { at: 2026-10-06T00:00:00Z, reason: Wrong page. }\n',
+  ),
+
+  'operator/file-name': { 'operators/Cedar Bets.yaml': operator(8, 'Cedar') },
+  'operator/duplicate-id': { 'operators/cedar.yaml': operator(3, 'Cedar') },
+  'facts/no-operator': { 'facts/brich.yaml': '[]\n' },
+  'metric/duplicate-key': inMetrics('key: streams', 'key: fee_usd'),
+  'metric/unknown': inClaim('metric: fee_usd', 'metric: fee_us'),
+  'claim/duplicate-id': secondClaim('fee_usd_1', '  superseded_by: fee_usd_1\n'),
+  'claim/id-metric': inClaim('claim_id: fee_usd_1', 'claim_id: streams_1'),
+  'claim/value-type': inClaim('value: 1.5', 'value: "1.5"'),
+  'claim/several-current': secondClaim('fee_usd_2'),
+  'claim/disagrees': {
+    ...inMetrics('key: streams', 'key: accepts_vpn'),
+    ...secondClaim('accepts_vpn_1', '', 'accepts_vpn', 'false'),
+  },
+  'claim/superseded-by': inClaim('value: 1.5', 'value: 1.5\n  superseded_by: fee_usd_11'),
+  'category/duplicate-address': inCategories('slug: fastest', 'slug: lowest-withdrawal-fee'),
+  'category/unknown-field': inCategories('by: fee_usd', 'by: fees_usd'),
+  'category/not-comparable': inCategories('where: {}', 'where: { kyc_level: nonee }'),
+  'category/see': inCategories('see: cheapest', 'see: cheepest'),
+  'date/future': inClaim('2026-10-01T00:00:00Z', '2062-10-01T00:00:00Z'),
+};
+
+/** Lists of lists of lists: a few lines that stand for a million values. */
+function billionLaughs(): string {
+  const lines = ['a: &a [x, x, x, x, x, x, x, x, x, x]'];
+  for (const [name, of] of ['ba', 'cb', 'dc', 'ed', 'fe']) {
+    lines.push(`${name}: &${name} [${Array(10).fill(`*${of}`).join(', ')}]`);
+  }
+  return lines.join('\n');
+}
