@@ -7,6 +7,8 @@
 export function isExact(written: string, value: number): boolean {
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return false;
   if (/^0[ox]/.test(written)) return true;
+  // A double keeps any 15 digits (DBL_DIG), so that the usual number needs no closer look.
+  if (written.length <= 15 && !/e/i.test(written)) return true;
   return toDecimal(written) === toDecimal(String(value));
 }
 

@@ -75,7 +75,6 @@ function parse(text: string): Document {
 }
 
 function reportSyntax(file: TextFile, document: Document, report: Report): void {
-  const lines = linesOf(file);
   const reportedLines = new Set<number>();
   const directive = /^%[^\n\r]*/m.exec(file.text);
   if (directive !== null && (document.directives?.yaml.explicit || document.warnings.length > 0)) {
@@ -88,7 +87,7 @@ function reportSyntax(file: TextFile, document: Document, report: Report): void 
   }
   for (const problem of [...document.errors, ...document.warnings]) {
     const [start, end] = problem.pos;
-    const { line } = lines.positionAt(start);
+    const { line } = linesOf(file).positionAt(start);
     if (reportedLines.has(line)) continue;
     reportedLines.add(line);
     report({ file, start, end: Math.max(end, start + 1) }, toFinding(file, problem));
