@@ -78,6 +78,14 @@ describe('the package', () => {
     expect(tooNew).toEqual([]);
   });
 
+  it('can be installed from its lock file on every platform', () => {
+    const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'));
+    const missing = Object.values<{ optionalDependencies?: object }>(packages)
+      .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+      .filter((name) => !Object.keys(packages).some((path) => path.endsWith(`/${name}`)));
+    expect(missing).toEqual([]);
+  });
+
   it('pins every version exactly', () => {
     const { dependencies, devDependencies } = packageJson;
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
