@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { changedPaths, project, traceFiles } from '../doors/check-build.ts';
+import { writeFiles } from '../doors/folders.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
 
 describe('a second build', () => {
@@ -100,6 +101,23 @@ describe('a second build', () => {
     writeFileSync(join(data, 'metrics.json'), '{}');
     expect(await buildAt(60)).toMatchObject({ ok: true, report: { removed: 0 } });
     expect(existsSync(join(data, 'metrics.json'))).toBe(true);
+  });
+
+  it('removes what a killed build had begun to publish and no source asks for any more', async () => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    const begun = ['operators/ghost.json', 'operators/ghost/facts.csv'];
+    writeFiles(join(out, 'api/v1'), {
+      ...Object.fromEntries(begun.map((path) => [path, ''])),
+      'operators/mine.json': '',
+    });
+    writeFiles(out, {
+      '.operator-api/journal': [...begun, '../../../escape.json', 'operators/mine.js'].join('\n'),
+    });
+    expect(await buildAt(60)).toMatchObject({ report: { removed: 2 } });
+    const left = [...traceFiles(out).keys()];
+    expect(left.filter((path) => /ghost|operator-api/.test(path))).toEqual([]);
+    expect(left).toContain('api/v1/operators/mine.json');
   });
 
   it('mends what was edited, deleted or touched behind its back', async () => {
