@@ -1,5 +1,5 @@
 import type { Code, Finding } from './finding.ts';
-import { codePointName, quote, quoteList } from './quote.ts';
+import { codePointName, phrase, quote, quoteList } from './quote.ts';
 
 /** How one code is said. */
 interface Wording<F> {
@@ -52,8 +52,11 @@ export const catalogue: Catalogue = {
   },
   'source/broken-link': {
     about: 'A symbolic link whose target is missing cannot be read.',
-    headline: ({ target }) => `The symbolic link points to ${quote(target)}, which does not exist`,
-    advice: () => 'Restore the target, or delete the link.',
+    headline: ({ target, isCircle }) =>
+      isCircle
+        ? `The symbolic link points to ${quote(target)}, which leads back to it`
+        : `The symbolic link points to ${quote(target)}, which does not exist`,
+    advice: () => 'Let it point to a file, or delete it.',
   },
   'source/case-clash': {
     about: 'Names that differ only by case are one file on Windows and macOS.',
@@ -74,7 +77,7 @@ export const catalogue: Catalogue = {
 
   'yaml/syntax': {
     about: 'The text is not YAML 1.2.',
-    headline: ({ problem }) => `The YAML cannot be read: ${problem}`,
+    headline: ({ problem }) => `The YAML cannot be read: ${phrase(problem)}`,
     advice: () =>
       'Compare with a file that works; indentation, quotes and colons are the usual causes.',
   },
@@ -105,7 +108,7 @@ export const catalogue: Catalogue = {
   },
   'yaml/alias-bomb': {
     about: 'Aliases that multiply into a huge document are refused.',
-    headline: ({ limit }) => `The aliases of this file expand to more than ${limit} values`,
+    headline: ({ limit }) => `The aliases of this file stand for more than ${limit} characters`,
     advice: () => 'Write the values out, or use fewer aliases of aliases.',
   },
   'yaml/alias-cycle': {

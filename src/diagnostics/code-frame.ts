@@ -1,48 +1,53 @@
-import { type LineIndex, linesOf } from './line-index.ts';
+import { linesOf } from './line-index.ts';
 import type { Place } from './place.ts';
 import { showControls } from './quote.ts';
 
 const LINES_BEFORE = 1;
+/** In UTF-16 units, as all offsets here: a line of a megabyte is never looked at whole. */
 const LONGEST_LINE = 100;
+const LEAD = 40;
 
 /** The lines around a place with the place underlined; empty for a file without text. */
 export function renderCodeFrame(place: Place): string {
   if (place.file.text === '') return '';
   const lines = linesOf(place.file);
-  const { line, column } = lines.positionAt(place.start);
-  const first = Math.max(1, line - LINES_BEFORE);
-  const gutter = String(line).length;
+  const { line: number } = lines.positionAt(place.start);
+  const line = lines.lineText(number);
+  const start = place.start - lines.lineStart(number);
+  const end = Math.min(place.end - lines.lineStart(number), line.length);
+
+  const gutter = String(number).length;
   const rows: string[] = [];
-  for (let number = first; number <= line; number += 1) {
-    const { text } = cropAround(lines.lineText(number), number === line ? column : 1);
-    rows.push(`${String(number).padStart(gutter)} | ${text}`.trimEnd());
+  for (let before = Math.max(1, number - LINES_BEFORE); before < number; before += 1) {
+    const { text } = cropAround(lines.lineText(before), 0);
+    rows.push(`${String(before).padStart(gutter)} | ${text}`.trimEnd());
   }
-  const { before, marked } = cropAround(lines.lineText(line), column, widthOf(place, lines));
-  rows.push(`${' '.repeat(gutter)} | ${' '.repeat(before)}${'^'.repeat(Math.max(1, marked))}`);
+  const { from, to, text } = cropAround(line, start);
+  rows.push(`${number} | ${text}`.trimEnd());
+  const indent = (from > 0 ? 1 : 0) + width(line.slice(from, start));
+  const marked = width(line.slice(start, Math.min(end, to)));
+  rows.push(`${' '.repeat(gutter)} | ${' '.repeat(indent)}${'^'.repeat(Math.max(1, marked))}`);
   return rows.join('\n');
 }
 
-/** How many code points of its first line a place covers. */
-function widthOf(place: Place, lines: LineIndex): number {
-  const from = lines.positionAt(place.start);
-  const to = lines.positionAt(place.end);
-  return to.line === from.line
-    ? to.column - from.column
-    : [...lines.lineText(from.line)].length - from.column + 1;
+/** A stretch of a line that is short enough to read and holds a column. */
+function cropAround(line: string, column: number): { from: number; to: number; text: string } {
+  const from = wholeCharacter(line, column > LONGEST_LINE - LEAD / 2 ? column - LEAD : 0);
+  const to = wholeCharacter(line, Math.min(line.length, from + LONGEST_LINE));
+  const text = `${from > 0 ? '…' : ''}${show(line.slice(from, to))}${to < line.length ? '…' : ''}`;
+  return { from, to, text };
 }
 
-/** A line cut to a readable length around a column, and where the mark falls in what is shown. */
-function cropAround(line: string, column: number, width = 0) {
-  const characters = [...line];
-  const from = column > LONGEST_LINE - 20 ? column - 41 : 0;
-  const shownCharacters = characters.slice(from, from + LONGEST_LINE);
-  const lead = from > 0 ? '…' : '';
-  const tail = from + LONGEST_LINE < characters.length ? '…' : '';
-  const show = (part: readonly string[]) => showControls(part.join('').replace(/\t/g, ' '));
-  const markStart = column - 1 - from;
-  return {
-    text: lead + show(shownCharacters) + tail,
-    before: [...(lead + show(shownCharacters.slice(0, markStart)))].length,
-    marked: [...show(shownCharacters.slice(markStart, markStart + width))].length,
-  };
+/** The offset itself, or the one before it where it would cut a surrogate pair in two. */
+function wholeCharacter(line: string, offset: number): number {
+  return /^[\udc00-\udfff]/.test(line.slice(offset, offset + 1)) ? offset - 1 : offset;
+}
+
+function show(text: string): string {
+  return showControls(text.replace(/\t/g, ' '));
+}
+
+/** How many characters a text takes as it is shown. */
+function width(text: string): number {
+  return [...show(text)].length;
 }

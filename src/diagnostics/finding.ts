@@ -9,7 +9,7 @@ export interface FindingDetails {
   'source/empty': { readonly wants: string };
   'source/not-a-file': { readonly kind: string };
   'source/link-outside': { readonly target: string };
-  'source/broken-link': { readonly target: string };
+  'source/broken-link': { readonly target: string; readonly isCircle: boolean };
   'source/case-clash': { readonly other: string };
   'source/unexpected-file': { readonly near: string | null };
   'source/missing-file': { readonly name: string; readonly holds: string };

@@ -9,6 +9,8 @@ export interface Position {
 export interface LineIndex {
   /** The position of a UTF-16 offset; past the end it is the end. */
   positionAt(offset: number): Position;
+  /** The offset at which a line (from 1) starts. */
+  lineStart(line: number): number;
   /** The text of a line (from 1) without its line break; empty where there is no such line. */
   lineText(line: number): string;
   readonly lineCount: number;
@@ -32,31 +34,35 @@ export function indexLines(text: string): LineIndex {
     starts.push(lineBreak.index + lineBreak[0].length);
   }
   const startOf = (line: number) => starts[line - 1] ?? text.length;
+  let pairs: readonly number[] | null = null;
+  /** How many characters before an offset take two units. */
+  const pairsBefore = (offset: number) => {
+    pairs ??= [...text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)].map(({ index }) => index);
+    return countBelow(pairs, offset);
+  };
 
   return {
     lineCount: starts.length,
+    lineStart: startOf,
     lineText: (line) => text.slice(startOf(line), startOf(line + 1)).replace(/[\r\n]+$/, ''),
     positionAt(offset) {
       const within = Math.max(0, Math.min(offset, text.length));
-      const line = lastAtOrBefore(starts, within) + 1;
-      return { line, column: countCodePoints(text.slice(startOf(line), within)) + 1 };
+      const line = countBelow(starts, within + 1);
+      const start = startOf(line);
+      const column = within - start - (pairsBefore(within) - pairsBefore(start)) + 1;
+      return { line, column };
     },
   };
 }
 
-function lastAtOrBefore(sorted: readonly number[], wanted: number): number {
+/** How many numbers of a sorted list are below a limit. */
+function countBelow(sorted: readonly number[], limit: number): number {
   let low = 0;
-  let high = sorted.length - 1;
+  let high = sorted.length;
   while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((sorted[middle] ?? 0) <= wanted) low = middle;
-    else high = middle - 1;
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
   }
   return low;
-}
-
-function countCodePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }

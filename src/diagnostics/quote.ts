@@ -1,19 +1,28 @@
 const LONGEST_QUOTE = 60;
+const LONGEST_PHRASE = 160;
 
 /** A value from a source, in double quotes, shortened, with nothing in it that a terminal obeys. */
 export function quote(text: string): string {
-  const characters = [...text];
+  return `"${shorten(text, LONGEST_QUOTE)}"`;
+}
+
+/** Words that may hold a piece of a source, shortened and made harmless the same way. */
+export function phrase(text: string): string {
+  return shorten(text, LONGEST_PHRASE);
+}
+
+function shorten(text: string, longest: number): string {
+  // Cut by units first: a text of a megabyte is not taken apart for its first sixty characters.
+  const characters = [...text.slice(0, 2 * longest + 2)];
   const shown =
-    characters.length > LONGEST_QUOTE
-      ? `${characters.slice(0, LONGEST_QUOTE - 1).join('')}…`
-      : text;
-  return `"${showControls(shown.replace(/\n/g, '\\n').replace(/\t/g, '\\t'))}"`;
+    characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;
+  return showControls(shown.replace(/\n/g, '\\n').replace(/\t/g, '\\t'));
 }
 
 /** Makes control, bidirectional and zero-width characters visible as U+XXXX. */
 export function showControls(text: string): string {
   return text.replace(
-    /[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu,
+    /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu,
     (character) => `<${codePointName(character.codePointAt(0) ?? 0)}>`,
   );
 }

@@ -46,6 +46,8 @@ export function readDataFolder(folder: string): Checked<readonly DataFile[]> {
 
 function resolveFolder(folder: string): string {
   let root: string;
+  if (folder === '')
+    throw new EnvironmentError('Cannot read the data folder "": the name is empty');
   try {
     root = realpathSync(folder);
   } catch (error) {
@@ -68,7 +70,8 @@ function listEntries(root: string, folder: string) {
       })
       .sort((a, b) => (a.path < b.path ? -1 : 1));
   } catch (error) {
-    throw environmentError(error, 'read the data folder', folder);
+    const path = error instanceof Error && 'path' in error ? String(error.path) : root;
+    throw environmentError(error, 'read', displayPath(folder, relative(root, path)));
   }
 }
 
@@ -91,8 +94,10 @@ function followLink(
   } catch (error) {
     const code = systemErrorCode(error);
     if (code !== 'ENOENT' && code !== 'ELOOP') throw environmentError(error, 'read', path);
-    if (isNamedLikeSource)
-      report(place, { code: 'source/broken-link', target: readlinkSync(join(root, name)) });
+    if (isNamedLikeSource) {
+      const target = readlinkSync(join(root, name));
+      report(place, { code: 'source/broken-link', target, isCircle: code === 'ELOOP' });
+    }
   }
   return null;
 }

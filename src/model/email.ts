@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { checked } from './problem.ts';
 
+/** RFC 5321 §4.5.3.1.3, less the angle brackets of a path. */
+const LONGEST_ADDRESS = 254;
+
 /** One address; the shape is checked, not whether mail arrives. */
-export const email = checked(z.string(), (value) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) && !/^[=+\-@]/.test(value) ? null : { rule: 'email' },
-);
+export const email = checked(z.string(), (value) => {
+  const isAddress = value.length <= LONGEST_ADDRESS && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+  return isAddress && !/^[=+\-@]/.test(value) ? null : { rule: 'email' };
+});

@@ -26,4 +26,11 @@ export const addressRoot = checked(url, (value) =>
         problem: 'other addresses are built on it, so it has no query and no fragment',
       }
     : null,
-).transform((value) => value.replace(/\/+$/, ''));
+).transform(withoutTrailingSlashes);
+
+/** A loop, since the pattern `/+$` takes quadratic time where a run of slashes is not the end. */
+function withoutTrailingSlashes(value: string): string {
+  let end = value.length;
+  while (value[end - 1] === '/') end -= 1;
+  return value.slice(0, end);
+}

@@ -60,9 +60,10 @@ function foreignEncoding([first, second, third]: Uint8Array): string | null {
   return null;
 }
 
-function decodeUtf8(bytes: Uint8Array): string | null {
+/** @param options With `stream`, a character that is cut off at the end is left out, not refused. */
+function decodeUtf8(bytes: Uint8Array, options: { stream?: boolean } = {}): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, options);
   } catch {
     return null;
   }
@@ -71,16 +72,18 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 /** Where UTF-8 ends to be UTF-8, in the text that stands before it. */
 function firstBadByte(path: string, bytes: Uint8Array, encoding: string | null) {
   if (encoding !== null) return wholeFile({ path, text: '' });
-  const lenient = new TextDecoder('utf-8').decode(bytes);
-  // The decoder puts U+FFFD for bad bytes; a U+FFFD that was written stands in valid bytes.
-  let offset = lenient.indexOf('\ufffd');
-  const isWritten = (at: number) =>
-    Buffer.from(bytes)
-      .subarray(Buffer.byteLength(lenient.slice(0, at)))
-      .indexOf('\ufffd') === 0;
-  while (offset >= 0 && isWritten(offset)) offset = lenient.indexOf('\ufffd', offset + 1);
-  const file = { path, text: lenient };
-  return offset < 0 ? wholeFile(file) : { file, start: offset, end: offset + 1 };
+  const file = { path, text: new TextDecoder('utf-8').decode(bytes) };
+  // The longest beginning that decodes, found by halving: what is right stays so when it is cut.
+  let good = '';
+  let low = 0;
+  let high = bytes.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const text = decodeUtf8(bytes.subarray(0, middle), { stream: true });
+    if (text === null) high = middle - 1;
+    else [low, good] = [middle, text];
+  }
+  return { file, start: good.length, end: good.length + 1 };
 }
 
 /** A carriage return without a line feed: YAML 1.2 breaks the line there, editors do not. */

@@ -18,8 +18,15 @@ function toDecimal(written: string): string {
   const isNegative = mantissa.startsWith('-');
   const [whole = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = withoutTrailingZeros(digits);
   if (significant === '') return '0';
   const power = Number(exponent) - fraction.length + (digits.length - significant.length);
   return `${isNegative ? '-' : ''}${significant}e${power}`;
+}
+
+/** A loop, since the pattern `0+$` takes quadratic time where a long run of zeros is not the end. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }

@@ -7,6 +7,7 @@ import {
   type Place,
   type Report,
   type TextFile,
+  wholeFile,
 } from '../diagnostics/index.ts';
 import { locate, locateKey } from './locate.ts';
 import { readValue } from './read-value.ts';
@@ -22,6 +23,7 @@ const LEAVES_GAPS: ReadonlySet<Code> = new Set<Code>([
   'yaml/alias-bomb',
   'yaml/alias-cycle',
   'yaml/key-not-text',
+  'yaml/too-deep',
 ]);
 
 /**
@@ -60,6 +62,18 @@ export function parseYaml(file: TextFile): Checked<SourceDocument | null> {
 }
 
 function parse(text: string): Document {
+  // A hostile text makes an Error object for every byte; their stack traces would take most of
+  // the time and nobody reads them.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return parseTree(text);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function parseTree(text: string): Document {
   return parseDocument(text, {
     version: '1.2',
     schema: 'core',
@@ -76,13 +90,16 @@ function parse(text: string): Document {
 
 function reportSyntax(file: TextFile, document: Document, report: Report): void {
   const reportedLines = new Set<number>();
-  const directive = /^%[^\n\r]*/m.exec(file.text);
-  if (directive !== null && (document.directives?.yaml.explicit || document.warnings.length > 0)) {
-    const end = directive.index + directive[0].length;
-    report(
-      { file, start: directive.index, end },
-      { code: 'yaml/directive', directive: directive[0] },
-    );
+  // Directives stand before everything else, but for comments (YAML 1.2.2 §9.1.2).
+  const [, before, directive] = /^((?:[ \t]*(?:#[^\n]*)?\r?\n)*)(%[^\r\n]*)/.exec(file.text) ?? [];
+  if (before !== undefined && directive !== undefined) {
+    const start = before.length;
+    report({ file, start, end: start + directive.length }, { code: 'yaml/directive', directive });
+    return;
+  }
+  // How deep the parser gets before its stack is full is chance, and so is where it says so.
+  if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) {
+    report(wholeFile(file), { code: 'yaml/too-deep' });
     return;
   }
   for (const problem of [...document.errors, ...document.warnings]) {
@@ -102,8 +119,6 @@ function toFinding(
   switch (code) {
     case 'MULTIPLE_DOCS':
       return { code: 'yaml/several-documents' } as const;
-    case 'RESOURCE_EXHAUSTION':
-      return { code: 'yaml/too-deep' } as const;
     case 'TAG_RESOLVE_FAILED':
       return { code: 'yaml/tag', tag: file.text.slice(pos[0], pos[1]) } as const;
     default:

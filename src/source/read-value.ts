@@ -1,27 +1,35 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
 import type { Finding } from '../diagnostics/index.ts';
+import { LARGEST_SOURCE } from './decode-source.ts';
 import { isExact } from './exact-number.ts';
 import type { PlainValue } from './source-document.ts';
 import { findUnprintable } from './unprintable.ts';
 
-/** How many values the aliases of one file may stand for, all told. */
-export const MOST_ALIASED_VALUES = 10_000;
+/** How much the aliases of one file may stand for, all told: as much as a source may have. */
+const MOST_ALIASED_CHARACTERS = LARGEST_SOURCE;
+
+/** Sources nest five deep. A parser that runs out of stack somewhere beyond says the same. */
+const DEEPEST_NESTING = 100;
 
 type ReportSpan = (start: number, end: number, finding: Finding) => void;
 
-/** A finished anchor: its value and how many values that is; null while it is being read. */
+/** A finished anchor: its value and how much that is; null while it is being read. */
 type Anchor = { readonly value: PlainValue; readonly size: number } | null;
 
 interface Reading {
   readonly report: ReportSpan;
   readonly anchors: Map<string, Anchor>;
-  aliasedValues: number;
-  valuesRead: number;
+  aliased: number;
+  /** So far, in characters; a value of any kind counts as one more. */
+  size: number;
+  depth: number;
+  isTooDeep: boolean;
 }
 
 /** The plain value of a parsed YAML tree. What cannot be meant is reported and read as null. */
 export function readValue(node: Node, report: ReportSpan): PlainValue {
-  return read(node, { report, anchors: new Map(), aliasedValues: 0, valuesRead: 0 });
+  const nothingYet = { aliased: 0, size: 0, depth: 0, isTooDeep: false };
+  return read(node, { report, anchors: new Map(), ...nothingYet });
 }
 
 function read(node: unknown, reading: Reading): PlainValue {
@@ -29,20 +37,32 @@ function read(node: unknown, reading: Reading): PlainValue {
 
   const anchor = isMap(node) || isSeq(node) || isScalar(node) ? node.anchor : undefined;
   if (anchor !== undefined) reading.anchors.set(anchor, null);
-  const before = reading.valuesRead;
-  reading.valuesRead += 1;
+  const before = reading.size;
+  reading.size += 1;
   const value = readContent(node, reading);
   if (anchor !== undefined) {
-    reading.anchors.set(anchor, { value, size: reading.valuesRead - before });
+    reading.anchors.set(anchor, { value, size: reading.size - before });
   }
   return value;
 }
 
 function readContent(node: unknown, reading: Reading): PlainValue {
-  if (isScalar(node)) return readScalar(node, reading.report);
-  if (isSeq(node)) return node.items.map((item) => read(item, reading));
-  if (isMap(node)) return readMap(node.items, reading);
-  return null;
+  if (isScalar(node)) {
+    if (typeof node.value === 'string') reading.size += node.value.length;
+    return readScalar(node, reading.report);
+  }
+  if (!isSeq(node) && !isMap(node)) return null;
+  if (reading.depth === DEEPEST_NESTING) {
+    if (!reading.isTooDeep) reading.report(0, 0, { code: 'yaml/too-deep' });
+    reading.isTooDeep = true;
+    return null;
+  }
+  reading.depth += 1;
+  const value = isSeq(node)
+    ? node.items.map((item) => read(item, reading))
+    : readMap(node.items, reading);
+  reading.depth -= 1;
+  return value;
 }
 
 function readMap(pairs: readonly Pair[], reading: Reading): PlainValue {
@@ -60,6 +80,9 @@ function readMap(pairs: readonly Pair[], reading: Reading): PlainValue {
       reading.report(start, end, { code: 'yaml/duplicate-key', key: key.value });
     }
     readScalar(key, reading.report);
+    if (key.anchor !== undefined) {
+      reading.anchors.set(key.anchor, { value: key.value, size: 1 + key.value.length });
+    }
     map[key.value] = read(value, reading);
   }
   return map;
@@ -76,12 +99,12 @@ function readAlias(name: string, [start, end]: Span, reading: Reading): PlainVal
     reading.report(start, end, { code: 'yaml/alias-cycle', anchor: name });
     return null;
   }
-  const wasWithin = reading.aliasedValues <= MOST_ALIASED_VALUES;
-  reading.aliasedValues += anchor.size;
-  reading.valuesRead += anchor.size;
-  if (reading.aliasedValues <= MOST_ALIASED_VALUES) return anchor.value;
+  const wasWithin = reading.aliased <= MOST_ALIASED_CHARACTERS;
+  reading.aliased += anchor.size;
+  reading.size += anchor.size;
+  if (reading.aliased <= MOST_ALIASED_CHARACTERS) return anchor.value;
   if (wasWithin)
-    reading.report(start, end, { code: 'yaml/alias-bomb', limit: MOST_ALIASED_VALUES });
+    reading.report(start, end, { code: 'yaml/alias-bomb', limit: MOST_ALIASED_CHARACTERS });
   return null;
 }
 

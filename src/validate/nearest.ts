@@ -1,9 +1,12 @@
 import { closest, distance } from 'fastest-levenshtein';
 
+/** What is longer is no misspelt name, and comparing it would take its time. */
+const LONGEST_NAME = 200;
+
 /** The candidate a person most likely meant, or null when none is near. */
 export function nearest(written: string, candidates: Iterable<string>): string | null {
   const all = [...candidates];
-  if (written === '' || all.length === 0) return null;
+  if (written === '' || written.length > LONGEST_NAME || all.length === 0) return null;
   const lower = written.toLowerCase();
   const sameButCase = all.find((candidate) => candidate.toLowerCase() === lower);
   if (sameButCase !== undefined) return sameButCase;

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import * as z from 'zod';
 import {
   type Checked,
@@ -69,7 +70,7 @@ export function readSources(
   for (const kind of ['service', 'metrics', 'categories'] as const) {
     if (roots[kind] !== undefined) continue;
     const name = `${kind}.yaml`;
-    const path = `${folder.replace(/\/+$/, '')}/${name}`;
+    const path = posix.join(folder, name);
     report(wholeFile({ path, text: '' }), {
       code: 'source/missing-file',
       name,

@@ -1,0 +1,315 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EnvironmentError, renderText } from '../../src/diagnostics/index.ts';
+import { readDataFolder } from '../../src/intake/index.ts';
+import { check } from '../../src/pipeline.ts';
+import { NOW } from '../doors/check-sources.ts';
+import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+import { CLI, type Finished, runCli } from '../doors/run-cli.ts';
+import { operator, tiny } from '../doors/tiny-dataset.ts';
+
+/** A sound data folder. */
+function tinyFolder(): string {
+  const folder = join(temporaryFolder(), 'data');
+  writeFiles(folder, tiny());
+  return folder;
+}
+
+/** `code path` for everything wrong with a folder, below the folder. */
+function problemsIn(folder: string): string[] {
+  const files = readDataFolder(folder);
+  return check(folder, files, { now: NOW, isPinned: true }).diagnostics.map(
+    ({ finding, place }) => `${finding.code} ${place.file.path.replace(`${folder}/`, '')}`,
+  );
+}
+
+/** What is said about a folder. */
+function reportOn(folder: string): string {
+  const { diagnostics } = check(folder, readDataFolder(folder), { now: NOW, isPinned: true });
+  return renderText(diagnostics);
+}
+
+function namesIn(folder: string): string[] {
+  return readDataFolder(folder).value.map(({ name }) => name);
+}
+
+/** `operator-api: …`, one line, exit code 2, nothing on stdout. */
+function expectOneLine({ code, out, err }: Finished, ...parts: string[]): void {
+  expect(err).toMatch(/^operator-api: [^\n]+\n$/);
+  expect(err).not.toMatch(/bug|E[A-Z]{4,}|node:/);
+  for (const part of parts) expect(err).toContain(part);
+  expect(out).toBe('');
+  expect(code).toBe(2);
+}
+
+describe('what is listed', () => {
+  it('is every YAML file, sorted, with its size and bytes', () => {
+    const folder = tinyFolder();
+    const { value, diagnostics } = readDataFolder(folder);
+    expect(diagnostics).toEqual([]);
+    expect(value.map(({ name }) => name)).toEqual([
+      'categories.yaml',
+      'facts/anchor.yaml',
+      'metrics.yaml',
+      'operators/anchor.yaml',
+      'operators/birch.yaml',
+      'service.yaml',
+    ]);
+    for (const { read, size } of value) expect(read()).toHaveLength(size);
+  });
+
+  it('passes over hidden files, hidden folders and files of other kinds', () => {
+    const folder = tinyFolder();
+    writeFiles(folder, {
+      '.hidden.yaml': 'a: [',
+      '.git/config.yaml': 'a: [',
+      'operators/.anchor.yaml.swp': 'x',
+      'operators/.#anchor.yaml': 'x',
+      'README.md': 'x',
+      'operators/anchor.yaml~': 'x',
+      'operators/anchor.yaml.orig': 'x',
+      'operators/yaml': 'x',
+      'logo.png': Buffer.from([0x89, 0x50]),
+    });
+    expect(problemsIn(folder)).toEqual([]);
+  });
+
+  it('passes over empty folders', () => {
+    const folder = tinyFolder();
+    mkdirSync(join(folder, 'drafts'));
+    expect(problemsIn(folder)).toEqual([]);
+  });
+
+  it.each([
+    'service.yml',
+    'operators/cedar.yml',
+    'operators/cedar.YAML',
+    'operator/cedar.yaml',
+    'operators/north/cedar.yaml',
+    'notes.yaml',
+    'a/b/c/d.yaml',
+  ])('finds %s, which nothing reads', (name) => {
+    const folder = tinyFolder();
+    writeFiles(folder, { [name]: operator(9, 'Cedar') });
+    expect(problemsIn(folder)).toEqual([`source/unexpected-file ${name}`]);
+  });
+
+  it.each(['a b', '[ab]', '{a,b}', '*', '!a', '(a)', 'a\\b', '@(a)', 'ż'])(
+    'finds operators/%s.yaml, whatever its name means to a shell',
+    (name) => {
+      const folder = tinyFolder();
+      writeFiles(folder, { [`operators/${name}.yaml`]: operator(9, 'Cedar') });
+      expect(problemsIn(folder)).toEqual([`operator/file-name operators/${name}.yaml`]);
+    },
+  );
+
+  it('reports names that differ only by case', () => {
+    const folder = tinyFolder();
+    writeFiles(folder, { 'operators/Birch.yaml': operator(9, 'Birch the second') });
+    const isCaseSensitive = namesIn(folder).includes('operators/birch.yaml');
+    expect(problemsIn(folder)).toEqual(
+      isCaseSensitive
+        ? ['operator/file-name operators/Birch.yaml', 'source/case-clash operators/birch.yaml']
+        : ['operator/file-name operators/Birch.yaml'],
+    );
+  });
+
+  it('an empty file is one problem', () => {
+    const folder = tinyFolder();
+    writeFiles(folder, { 'operators/birch.yaml': '' });
+    expect(problemsIn(folder)).toEqual(['source/empty operators/birch.yaml']);
+  });
+});
+
+describe('what is named like a file and is none', () => {
+  it('a folder', () => {
+    const folder = tinyFolder();
+    mkdirSync(join(folder, 'operators/cedar.yaml'));
+    expect(problemsIn(folder)).toEqual(['source/not-a-file operators/cedar.yaml']);
+  });
+
+  it('a pipe, which would never end', () => {
+    const folder = tinyFolder();
+    execFileSync('mkfifo', [join(folder, 'operators/cedar.yaml')]);
+    expect(problemsIn(folder)).toEqual(['source/not-a-file operators/cedar.yaml']);
+  });
+
+  it('a link to a pipe', () => {
+    const folder = tinyFolder();
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    symlinkSync('../pipe', join(folder, 'operators/cedar.yaml'));
+    expect(problemsIn(folder)).toEqual(['source/not-a-file operators/cedar.yaml']);
+  });
+
+  it('a folder in the place of a file that is needed', () => {
+    const folder = tinyFolder();
+    rmSync(join(folder, 'service.yaml'));
+    mkdirSync(join(folder, 'service.yaml'));
+    expect(problemsIn(folder)).toContain('source/not-a-file service.yaml');
+  });
+});
+
+describe('symbolic links', () => {
+  it('to a file within the folder are followed', () => {
+    const folder = tinyFolder();
+    writeFiles(folder, { 'shared/cedar.txt': operator(9, 'Cedar') });
+    symlinkSync('../shared/cedar.txt', join(folder, 'operators/cedar.yaml'));
+    expect(problemsIn(folder)).toEqual([]);
+    expect(namesIn(folder)).toContain('operators/cedar.yaml');
+  });
+
+  it.each([
+    ['relative', '../../secret.yaml'],
+    ['through other links', '../way'],
+  ])('that lead out of the folder are refused: %s', (_, target) => {
+    const folder = tinyFolder();
+    writeFileSync(join(folder, '../secret.yaml'), operator(9, 'Cedar'));
+    symlinkSync('../secret.yaml', join(folder, 'way'));
+    symlinkSync(target, join(folder, 'operators/cedar.yaml'));
+    expect(problemsIn(folder)).toEqual(['source/link-outside operators/cedar.yaml']);
+  });
+
+  it('that lead out by an absolute path are refused', () => {
+    const folder = tinyFolder();
+    writeFileSync(join(folder, '../data-secret.yaml'), operator(9, 'Cedar'));
+    symlinkSync(join(folder, '../data-secret.yaml'), join(folder, 'operators/cedar.yaml'));
+    expect(problemsIn(folder)).toEqual(['source/link-outside operators/cedar.yaml']);
+  });
+
+  it('to a folder outside are refused, and nothing below is read', () => {
+    const folder = tinyFolder();
+    writeFiles(join(folder, '../more'), { 'cedar.yaml': 'a: [' });
+    symlinkSync('../more', join(folder, 'more'));
+    expect(problemsIn(folder)).toEqual(['source/link-outside more']);
+  });
+
+  it('to a folder inside are refused, circles included', () => {
+    const folder = tinyFolder();
+    symlinkSync('operators', join(folder, 'more'));
+    symlinkSync('..', join(folder, 'operators/round'));
+    expect(problemsIn(folder)).toEqual([
+      'source/not-a-file more',
+      'source/not-a-file operators/round',
+    ]);
+  });
+
+  it('whose target is missing are refused, and the target is named', () => {
+    const folder = tinyFolder();
+    symlinkSync('../drafts/elder.txt', join(folder, 'operators/cedar.yaml'));
+    expect(problemsIn(folder)).toEqual(['source/broken-link operators/cedar.yaml']);
+    expect(reportOn(folder)).toContain('drafts/elder.txt');
+  });
+
+  it('that go round in a circle are refused, and nobody is told to look for a missing file', () => {
+    const folder = tinyFolder();
+    symlinkSync('elder.yaml', join(folder, 'operators/cedar.yaml'));
+    symlinkSync('cedar.yaml', join(folder, 'operators/elder.yaml'));
+    expect(problemsIn(folder)).toEqual([
+      'source/broken-link operators/cedar.yaml',
+      'source/broken-link operators/elder.yaml',
+    ]);
+    expect(reportOn(folder)).not.toContain('does not exist');
+  });
+
+  it('that are no sources are nobody’s business', () => {
+    const folder = tinyFolder();
+    writeFileSync(join(folder, '../README.md'), 'x');
+    symlinkSync('../README.md', join(folder, 'README.md'));
+    symlinkSync('nowhere', join(folder, 'dangling'));
+    expect(problemsIn(folder)).toEqual([]);
+  });
+});
+
+describe('the data folder itself', () => {
+  it('may be a link', () => {
+    const folder = tinyFolder();
+    symlinkSync('data', join(folder, '../link'));
+    expect(problemsIn(join(folder, '../link'))).toEqual([]);
+    expect(namesIn(join(folder, '../link'))).toEqual(namesIn(folder));
+  });
+
+  it('is named as the user named it, in every message', async () => {
+    const cwd = join(tinyFolder(), '..');
+    writeFiles(join(cwd, 'data'), { 'service.yaml': null, 'metrics.yaml': '' });
+    for (const data of ['data', './data', 'data/', './/data//', '../data/../data']) {
+      const args = ['validate', '--data', data, '--format', 'json'];
+      const { out } = await runCli(args, { cwd: data.startsWith('..') ? join(cwd, 'data') : cwd });
+      const { diagnostics } = JSON.parse(out) as { diagnostics: { file: string }[] };
+      const folders = diagnostics.map(({ file }) => file.replace(/[^/]+$/, ''));
+      expect(folders, data).toHaveLength(2);
+      expect(folders[0], data).toBe(folders[1]);
+    }
+  });
+
+  it.each([
+    ['missing', 'data2', 'does not exist'],
+    ['a file', 'data/service.yaml', 'not a folder'],
+    ['below a file', 'data/service.yaml/x', 'a file'],
+    ['a dangling link', 'dangling', 'does not exist'],
+    ['a circle of links', 'circle', 'circle'],
+    ['empty text', '', ''],
+    ['a name that is too long', 'x'.repeat(300), 'too long'],
+  ])('is refused in one line: %s', async (_, data, reason) => {
+    const cwd = join(tinyFolder(), '..');
+    symlinkSync('nowhere', join(cwd, 'dangling'));
+    symlinkSync('circle', join(cwd, 'circle'));
+    expectOneLine(await runCli(['validate', '--data', data], { cwd }), data, reason);
+  });
+
+  it('without any file is refused file by file', () => {
+    const folder = temporaryFolder();
+    expect(problemsIn(folder)).toEqual([
+      'source/missing-file categories.yaml',
+      'source/missing-file metrics.yaml',
+      'source/missing-file service.yaml',
+    ]);
+  });
+
+  it('whose files vanish while they are read is the world’s fault', () => {
+    const folder = tinyFolder();
+    const [file] = readDataFolder(folder).value;
+    rmSync(join(folder, file?.name ?? ''));
+    expect(() => file?.read()).toThrow(EnvironmentError);
+    expect(() => file?.read()).toThrow(/^Cannot read .*categories\.yaml: it does not exist$/);
+  });
+});
+
+// Nothing is unreadable for root, so the command line runs as somebody else.
+const somebody = process.getuid?.() === 0 ? 65_534 : undefined;
+const isOpen =
+  somebody === undefined ||
+  spawnSync(process.execPath, [CLI, '--version'], { uid: somebody }).status === 0;
+const unlessClosed = isOpen
+  ? ''
+  : ' (not run: root owns this checkout and nobody else may read it)';
+
+describe.runIf(isOpen)(`what the user may not read${unlessClosed}`, () => {
+  function closedTo(name: string): string {
+    const folder = tinyFolder();
+    chmodSync(join(folder, '..'), 0o755);
+    chmodSync(join(folder, name), 0);
+    return folder;
+  }
+  const validate = (folder: string) =>
+    runCli(['validate', '--data', folder], somebody === undefined ? {} : { uid: somebody });
+
+  it.each([
+    ['a file', 'operators/birch.yaml'],
+    ['a folder in it', 'operators'],
+    ['the data folder', ''],
+  ])('%s, is named in one line', async (_, name) => {
+    const folder = closedTo(name);
+    expect(existsSync(folder)).toBe(true);
+    const finished = await validate(folder);
+    chmodSync(join(folder, name), 0o755);
+    expectOneLine(finished, join(folder, name).replace(/\/$/, ''), 'permission is denied');
+  });
+
+  it('as long as it is readable, all is well', async () => {
+    const folder = tinyFolder();
+    chmodSync(join(folder, '..'), 0o755);
+    expect(await validate(folder)).toMatchObject({ code: 0, out: '' });
+  });
+});
