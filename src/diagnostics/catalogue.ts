@@ -1,5 +1,5 @@
 import type { Code, Finding } from './finding.ts';
-import { codePointName, phrase, quote, quoteList } from './quote.ts';
+import { codePointName, phrase, quote, quoteList, showControls } from './quote.ts';
 
 /** How one code is said. */
 interface Wording<F> {
@@ -10,6 +10,8 @@ interface Wording<F> {
   /** What to do next, as one or more sentences. */
   readonly advice: (finding: F) => string;
 }
+
+const CARRIAGE_RETURN = 0x0d;
 
 type Catalogue = { readonly [C in Code]: Wording<Extract<Finding, { code: C }>> };
 
@@ -30,9 +32,16 @@ export const catalogue: Catalogue = {
     advice: () => 'Keep one entity a file, and keep exports and logs out of the data folder.',
   },
   'source/control-character': {
-    about: 'YAML allows no control characters but tab and line breaks.',
-    headline: ({ codePoint }) => `The control character ${codePointName(codePoint)} stands here`,
-    advice: () => 'Delete the invisible character; it often comes from copied text.',
+    about:
+      'YAML allows no control characters but tab and line breaks, and editors disagree on what a carriage return without a line feed is.',
+    headline: ({ codePoint }) =>
+      codePoint === CARRIAGE_RETURN
+        ? 'A carriage return stands here without a line feed'
+        : `The control character ${codePointName(codePoint)} stands here`,
+    advice: ({ codePoint }) =>
+      codePoint === CARRIAGE_RETURN
+        ? 'Save the file with the line ends of Unix (LF) or Windows (CRLF).'
+        : 'Delete the invisible character; it often comes from copied text.',
   },
   'source/empty': {
     about: 'A file without content says nothing; an intended empty list is written as [].',
@@ -102,8 +111,12 @@ export const catalogue: Catalogue = {
     advice: () => 'Delete the line; sources are always read as YAML 1.2.',
   },
   'yaml/tag': {
-    about: 'Tags other than those of the YAML 1.2 core schema have no meaning here.',
-    headline: ({ tag }) => `The tag ${quote(tag)} is not known`,
+    about:
+      'Tags other than those of the YAML 1.2 core schema have no meaning here, and those must fit their value.',
+    headline: ({ tag, isKnown }) =>
+      isKnown
+        ? `The tag ${quote(tag)} does not fit the value after it`
+        : `The tag ${quote(tag)} is not known`,
     advice: () => 'Delete the tag and write the value plainly.',
   },
   'yaml/alias-bomb': {
@@ -120,13 +133,21 @@ export const catalogue: Catalogue = {
     about:
       'A number that a JSON reader would round (beyond 2^53, or with more digits than a double carries) would be published wrong.',
     headline: ({ written, nearest }) =>
-      `The number ${quote(written)} would be published as ${nearest}`,
+      nearest === null
+        ? `The number ${quote(written)} is beyond ${Number.MAX_SAFE_INTEGER}, where JSON readers start to round`
+        : `The number ${quote(written)} would be published as ${nearest}`,
     advice: () => 'Write fewer digits, or put the value in quotes if it is an identifier.',
   },
   'yaml/number-not-finite': {
     about: 'JSON has no infinities and no NaN.',
     headline: ({ written }) => `${quote(written)} is not a number that JSON can carry`,
     advice: () => 'Write a finite number, or null where there is none.',
+  },
+  'yaml/reserved-key': {
+    about:
+      'JavaScript gives this key a meaning of its own, so that readers of the JSON could lose it or be harmed by it.',
+    headline: ({ key }) => `The key ${quote(key)} cannot be used`,
+    advice: () => 'Delete the line, or choose another name.',
   },
   'yaml/character': {
     about: 'Text with control characters or half a surrogate pair cannot be published safely.',
@@ -155,8 +176,8 @@ export const catalogue: Catalogue = {
       'A field holds another kind of value than it should; YAML 1.2 decides what a plain value is.',
     headline: ({ key, found, wanted }) => `${key} is ${found}, not ${wanted}`,
     advice: ({ wanted, found }) =>
-      wanted.startsWith('text') && !found.startsWith('a ')
-        ? `Write ${wanted}; put quotes around it if it looks like something else.`
+      wanted.startsWith('text')
+        ? `Write ${wanted}; ${quotesTrap(found)}.`
         : `Write ${wanted}${booleanTrap(found, wanted)}.`,
   },
   'field/choice': {
@@ -349,8 +370,7 @@ export const catalogue: Catalogue = {
   },
   'category/not-comparable': {
     about: 'A condition compares a field with a value that the field can have.',
-    headline: ({ field, found, wanted }) =>
-      `${quote(field)} is compared with ${found}, but it is ${wanted}`,
+    headline: ({ field, found }) => `${quote(field)} is compared with ${found}, which it never is`,
     advice: ({ wanted, near }) => `Compare it with ${wanted}.${didYouMean(near)}`,
   },
   'category/see': {
@@ -365,10 +385,13 @@ export const catalogue: Catalogue = {
   },
 };
 
-/** A finding in words: the headline and the advice. */
+/** A finding in words, each on one line: the headline and the advice. */
 export function describe(finding: Finding): { headline: string; advice: string } {
   const wording = catalogue[finding.code] as Wording<Finding>;
-  return { headline: capitalise(wording.headline(finding)), advice: wording.advice(finding) };
+  return {
+    headline: showControls(capitalise(wording.headline(finding))),
+    advice: showControls(wording.advice(finding)),
+  };
 }
 
 function capitalise(sentence: string): string {
@@ -377,6 +400,12 @@ function capitalise(sentence: string): string {
 
 function didYouMean(near: string | null): string {
   return near === null ? '' : ` Did you mean ${quote(near)}?`;
+}
+
+function quotesTrap(found: string): string {
+  return found === 'a map of fields'
+    ? 'put quotes around it if it holds a colon and a space'
+    : 'put quotes around it if it looks like something else';
 }
 
 function booleanTrap(found: string, wanted: string): string {

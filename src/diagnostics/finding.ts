@@ -19,11 +19,13 @@ export interface FindingDetails {
   'yaml/key-not-text': { readonly key: string };
   'yaml/several-documents': object;
   'yaml/directive': { readonly directive: string };
-  'yaml/tag': { readonly tag: string };
+  'yaml/tag': { readonly tag: string; readonly isKnown: boolean };
   'yaml/alias-bomb': { readonly limit: number };
   'yaml/alias-cycle': { readonly anchor: string };
-  'yaml/number-inexact': { readonly written: string; readonly nearest: string };
+  /** nearest: null where the number itself is beyond what every reader keeps exact. */
+  'yaml/number-inexact': { readonly written: string; readonly nearest: string | null };
   'yaml/number-not-finite': { readonly written: string };
+  'yaml/reserved-key': { readonly key: string };
   'yaml/character': { readonly codePoint: number };
   'yaml/too-deep': object;
 

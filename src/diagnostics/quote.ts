@@ -19,10 +19,10 @@ function shorten(text: string, longest: number): string {
   return showControls(shown.replace(/\n/g, '\\n').replace(/\t/g, '\\t'));
 }
 
-/** Makes control, bidirectional and zero-width characters visible as U+XXXX. */
+/** Makes what steers a terminal or a line visible as U+XXXX: control and format characters. */
 export function showControls(text: string): string {
   return text.replace(
-    /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu,
+    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
     (character) => `<${codePointName(character.codePointAt(0) ?? 0)}>`,
   );
 }

@@ -3,6 +3,7 @@ import { renderCodeFrame } from './code-frame.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { linesOf } from './line-index.ts';
 import { orderDiagnostics } from './order.ts';
+import { showControls } from './quote.ts';
 import { PLAIN, type Style } from './style.ts';
 
 /** For people: place and code, the headline, the source line, what to do next. */
@@ -18,7 +19,7 @@ function renderOne({ finding, place }: Diagnostic, style: Style): string {
   const { headline, advice } = describe(finding);
   const frame = renderCodeFrame(place);
   return [
-    `${style.place(`${place.file.path}:${line}:${column}`)} ${style.error('error')} ${finding.code}`,
+    `${style.place(`${showControls(place.file.path)}:${line}:${column}`)} ${style.error('error')} ${finding.code}`,
     indent(headline, 2),
     ...(frame === '' ? [] : [style.faint(indent(frame, 4))]),
     indent(advice, 2),

@@ -9,6 +9,7 @@ export { type Claim, claim, isCurrent } from './claim.ts';
 export { type Clock, systemClock, timeAfter } from './clock.ts';
 export type { Dataset } from './dataset.ts';
 export { type ClaimValue, hasMetricType, type Metric, metric } from './metric.ts';
+export { metricKey } from './metric-key.ts';
 export { KYC_LEVELS, type Operator, type OperatorRecord, operatorRecord } from './operator.ts';
 export { type Problem, problemOf } from './problem.ts';
 export { API_PATH, API_VERSION, baseUrl, type Service, service, siteUrl } from './service.ts';

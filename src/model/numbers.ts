@@ -10,9 +10,9 @@ export const percent = checked(z.number(), (value) =>
   value >= 0 && value <= 100 ? null : { rule: 'range', wanted: 'a percentage from 0 to 100' },
 );
 
-/** A positive safe integer. */
+/** A positive integer; that no number is beyond 2^53 is seen to where numbers are read. */
 export const operatorId = checked(z.number(), (value) =>
-  Number.isSafeInteger(value) && value > 0
+  Number.isInteger(value) && value > 0
     ? null
     : { rule: 'range', wanted: 'a whole number above zero' },
 );

@@ -9,13 +9,11 @@ export const url = checked(z.string(), (value) => {
 
 function urlProblem(value: string): string | null {
   if (/[\s\p{Cc}]/u.test(value)) return 'an address has no spaces or line breaks';
+  if (value.includes('\\')) return 'an address has no backslashes';
   if (!/^https?:\/\/[^/?#]/i.test(value))
     return 'an address starts with http:// or https:// and a host';
-  if (!URL.canParse(value)) return 'it cannot be read as an address';
-  const { username, password } = new URL(value);
-  return username === '' && password === ''
-    ? null
-    : 'an address never carries a user name or password';
+  if (/^[^:]*:\/\/[^/?#]*@/.test(value)) return 'an address never carries a user name or password';
+  return URL.canParse(value) ? null : 'it cannot be read as an address';
 }
 
 /** An address that others are built on: without query and fragment, trailing slashes taken off. */

@@ -1,4 +1,4 @@
-import { type Document, parseDocument } from 'yaml';
+import { type Document, parseDocument, type YAMLError } from 'yaml';
 import {
   type Checked,
   type Code,
@@ -12,7 +12,7 @@ import {
 import { locate, locateKey } from './locate.ts';
 import { readValue } from './read-value.ts';
 import type { SourceDocument } from './source-document.ts';
-import { describeSyntaxError } from './syntax-problem.ts';
+import { describeSyntaxError, OPEN_QUOTE } from './syntax-problem.ts';
 
 /** More syntax errors than this are echoes of the first ones. */
 const MOST_SYNTAX_ERRORS = 10;
@@ -103,25 +103,29 @@ function reportSyntax(file: TextFile, document: Document, report: Report): void 
     return;
   }
   for (const problem of [...document.errors, ...document.warnings]) {
-    const [start, end] = problem.pos;
+    const { start, end, finding } = explain(problem, file.text, document);
     const { line } = linesOf(file).positionAt(start);
     if (reportedLines.has(line)) continue;
     reportedLines.add(line);
-    report({ file, start, end: Math.max(end, start + 1) }, toFinding(file, problem));
+    report({ file, start, end: Math.max(end, start + 1) }, finding);
     if (reportedLines.size === MOST_SYNTAX_ERRORS) return;
+    if (finding.code === 'yaml/syntax' && finding.problem === OPEN_QUOTE) return;
   }
 }
 
-function toFinding(
-  file: TextFile,
-  { code, message, pos }: Document['errors'][number] | Document['warnings'][number],
-) {
-  switch (code) {
-    case 'MULTIPLE_DOCS':
-      return { code: 'yaml/several-documents' } as const;
-    case 'TAG_RESOLVE_FAILED':
-      return { code: 'yaml/tag', tag: file.text.slice(pos[0], pos[1]) } as const;
-    default:
-      return { code: 'yaml/syntax', problem: describeSyntaxError(code, message) } as const;
+/** The tags of the core schema (YAML 1.2.2 §10.3). */
+const CORE_TAG = /^!!(?:str|int|float|bool|null|map|seq)$/;
+
+function explain(problem: YAMLError, text: string, document: Document) {
+  const [start, end] = problem.pos;
+  if (problem.code === 'MULTIPLE_DOCS') {
+    return { start, end, finding: { code: 'yaml/several-documents' } as const };
   }
+  if (problem.code === 'TAG_RESOLVE_FAILED') {
+    const tag = text.slice(start, end);
+    return { start, end, finding: { code: 'yaml/tag', tag, isKnown: CORE_TAG.test(tag) } as const };
+  }
+  const said = describeSyntaxError(problem, text, document);
+  const finding = { code: 'yaml/syntax', problem: said.problem } as const;
+  return { start: said.start, end: said.end, finding };
 }

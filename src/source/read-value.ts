@@ -79,6 +79,10 @@ function readMap(pairs: readonly Pair[], reading: Reading): PlainValue {
     if (Object.hasOwn(map, key.value)) {
       reading.report(start, end, { code: 'yaml/duplicate-key', key: key.value });
     }
+    // Objects are copied field by field on the way, which would drop this one in silence.
+    if (key.value === '__proto__') {
+      reading.report(start, end, { code: 'yaml/reserved-key', key: key.value });
+    }
     readScalar(key, reading.report);
     if (key.anchor !== undefined) {
       reading.anchors.set(key.anchor, { value: key.value, size: 1 + key.value.length });
@@ -134,7 +138,8 @@ function readNumber(
     return 1; // Any number will do: one finding is enough.
   }
   if (!isExact(written, value)) {
-    report({ code: 'yaml/number-inexact', written, nearest: String(value) });
+    const nearest = Math.abs(value) > Number.MAX_SAFE_INTEGER ? null : String(value);
+    report({ code: 'yaml/number-inexact', written, nearest });
   }
   // JSON has a -0 and JSON.stringify does not write it: the sources mean plain zero.
   return value === 0 ? 0 : value;

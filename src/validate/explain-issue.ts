@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import type { Finding } from '../diagnostics/index.ts';
+import type { Finding, Place } from '../diagnostics/index.ts';
 import { type Problem, problemOf } from '../model/index.ts';
 import type { PlainValue, ValuePath } from '../source/index.ts';
-import { fieldName, inWords, wantedBy } from './in-words.ts';
+import { fieldName, inWords, wantedBy, wantedInFull } from './in-words.ts';
 import { nearest } from './nearest.ts';
-import { keysOf, schemaAt } from './schema-at.ts';
+import { isNullableAt, keysOf, schemaAt } from './schema-at.ts';
 
 /** A finding and the value or key it is about. */
 export interface Explained {
@@ -18,6 +18,7 @@ interface Subject {
   readonly whole: string;
   readonly schema: z.core.$ZodType;
   readonly value: PlainValue;
+  readonly placeOf: (path: ValuePath) => Place;
 }
 
 /** Puts what a schema objects to into the words of whoever wrote the value. */
@@ -34,6 +35,12 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
     });
   }
   if (value === undefined) return [explainMissing(path, subject.schema)];
+  const inside = issue.code === 'invalid_union' ? closestOption(issue) : null;
+  if (inside !== null) {
+    return inside.flatMap((nested) =>
+      explainIssue({ ...nested, path: [...path, ...nested.path] }, subject),
+    );
+  }
 
   const key = fieldName(path, subject.whole);
   const problem = problemOf(issue);
@@ -44,14 +51,20 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
     return aboutValue({ code: 'field/choice', key, found: inWords(value), choices, near });
   }
   const wanted = wantedBy(schemaAt(subject.schema, path)) ?? 'another kind of value';
-  return aboutValue({ code: 'field/type', key, found: inWords(value), wanted });
+  const found = inWords(value, subject.placeOf(path));
+  return aboutValue({ code: 'field/type', key, found, wanted });
 }
 
 function explainMissing(path: ValuePath, schema: z.core.$ZodType): Explained {
-  const wanted = wantedBy(schemaAt(schema, path));
-  const hint = wanted === 'a list' ? 'a list, or [] for none' : wanted;
+  const wanted = wantedInFull(schemaAt(schema, path));
+  const hint = wanted !== null && isNullableAt(schema, path) ? `${wanted}, or null` : wanted;
   const finding = { code: 'field/missing', key: String(path.at(-1)), hint } as const;
   return { path: path.slice(0, -1), isAboutKey: false, finding };
+}
+
+/** What the option that came furthest objects to; null when none got into the value. */
+function closestOption({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | null {
+  return errors.find((issues) => issues.some(({ path }) => path.length > 0)) ?? null;
 }
 
 function explainProblem(problem: Problem, key: string, value: PlainValue): Finding {

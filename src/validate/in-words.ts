@@ -1,14 +1,26 @@
 import type * as z from 'zod';
-import { quote } from '../diagnostics/index.ts';
+import { type Place, quote } from '../diagnostics/index.ts';
+import { metricKey, service, slug, timestamp, url } from '../model/index.ts';
 import type { ValuePath } from '../source/index.ts';
+import { schemaAt } from './schema-at.ts';
 
-/** A value as a maintainer would name it: `the text "no"`, `the number 5`, `a list`. */
-export function inWords(value: unknown): string {
+/**
+ * A value as a maintainer would name it: `the text "no"`, `the number 5`, `a list`.
+ *
+ * @param place Where it stands: a number is quoted as it is written there, such as 1.10 or 0x1F.
+ */
+export function inWords(value: unknown, place?: Place): string {
   if (value === null || value === undefined) return 'empty (null)';
   if (typeof value === 'string') return `the text ${quote(value)}`;
-  if (typeof value === 'number') return `the number ${value}`;
+  if (typeof value === 'number') return `the number ${writtenNumber(place) ?? value}`;
   if (typeof value === 'boolean') return String(value);
   return Array.isArray(value) ? 'a list' : 'a map of fields';
+}
+
+function writtenNumber(place: Place | undefined): string | null {
+  const written = place?.file.text.slice(place.start, place.end) ?? '';
+  // Anything else is an alias of the number.
+  return /^[-+.\d][-+.\w]*$/.test(written) ? written : null;
 }
 
 /** A place in a value as a maintainer would name it: `"name"`, `entry 2 of "pros"`. */
@@ -18,6 +30,23 @@ export function fieldName(path: ValuePath, whole: string): string {
   if (typeof last === 'string') return quote(last);
   const list = path.at(-2);
   return `entry ${last + 1} of ${list === undefined ? `the ${whole}` : quote(String(list))}`;
+}
+
+/** What texts of one kind look like. */
+const KINDS_OF_TEXT: ReadonlyMap<z.core.$ZodType | null, string> = new Map([
+  [slug, 'a slug, such as "harbour-nine"'],
+  [metricKey, 'the key of a metric, such as "withdrawal_fee_usd"'],
+  [timestamp, 'a date and time in UTC, such as 2026-10-02T09:30:00Z'],
+  ...[url, service.shape.site_url, service.shape.base_url].map(
+    (address) =>
+      [schemaAt(address, []), 'a whole address, such as "https://compare.example/fees"'] as const,
+  ),
+]);
+
+/** What a schema takes, with an example where that helps: for whoever has written nothing yet. */
+export function wantedInFull(schema: z.core.$ZodType | null): string | null {
+  const wanted = KINDS_OF_TEXT.get(schema) ?? wantedBy(schema);
+  return wanted === 'a list' ? 'a list, or [] for none' : wanted;
 }
 
 /** What a schema takes, as the object of "write": `text`, `true or false`, `a list`. */

@@ -22,7 +22,7 @@ export function classify(name: string): Role | null {
 
 /** The name that was probably meant: another ending, another case, a folder misspelt. */
 export function suggestName(name: string): string | null {
-  const tidy = name.replace(/\.ya?ml$/i, '.yaml');
+  const tidy = name.toLowerCase().replace(/\.yml$/, '.yaml');
   if (classify(tidy) !== null) return tidy;
   const [folder, ...rest] = tidy.split('/');
   if (rest.length !== 1) return nearest(tidy, ['service.yaml', 'metrics.yaml', 'categories.yaml']);

@@ -10,7 +10,18 @@ export function nearest(written: string, candidates: Iterable<string>): string |
   const lower = written.toLowerCase();
   const sameButCase = all.find((candidate) => candidate.toLowerCase() === lower);
   if (sameButCase !== undefined) return sameButCase;
+  const swapped = all.find((candidate) => isSwap(lower, candidate));
+  if (swapped !== undefined) return swapped;
   const best = closest(lower, all);
-  // Two letters of five may differ, so that a transposition counts as near; one in a short word.
   return distance(lower, best) <= Math.max(1, Math.floor(written.length * 0.4)) ? best : null;
+}
+
+/** Two letters in the wrong order, which the distance counts as two mistakes. */
+function isSwap(written: string, candidate: string): boolean {
+  const sorted = (text: string) => [...text].sort().join('');
+  return (
+    written.length === candidate.length &&
+    distance(written, candidate) === 2 &&
+    sorted(written) === sorted(candidate)
+  );
 }

@@ -26,9 +26,10 @@ export function readEntity<T extends object>(
   const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data, whole: parsed.data, placeOf };
 
+  const subject = { whole, schema, value, placeOf: (path: ValuePath) => placeOf(...path) };
   const unsound = new Set<PropertyKey>();
   for (const issue of parsed.error.issues) {
-    for (const { path, isAboutKey, finding } of explainIssue(issue, { whole, schema, value })) {
+    for (const { path, isAboutKey, finding } of explainIssue(issue, subject)) {
       const full = [...at, ...path];
       report(isAboutKey ? document.placeOfKey(full) : document.placeOf(full), finding);
     }
@@ -38,13 +39,16 @@ export function readEntity<T extends object>(
   return { value: soundPart<T>(value, unsound), whole: null, placeOf };
 }
 
-/** Reads a list of entities, each on its own, so that one broken entry hides no other. */
+/**
+ * Reads a list of entities, each on its own, so that one broken entry hides no other. Null when
+ * there is no list.
+ */
 export function readEntities<T extends object>(
   document: SourceDocument,
   at: ValuePath,
   shape: Shape<T>,
   report: Report,
-): Entity<T>[] {
+): Entity<T>[] | null {
   const list = at.reduce<unknown>((parent, step) => (parent as never)[step], document.value);
   if (Array.isArray(list)) {
     return list.map((_, index) => readEntity(document, [...at, index], shape, report));
@@ -56,7 +60,7 @@ export function readEntities<T extends object>(
     found: inWords(list),
     wanted: `a list, one entry for each ${shape.whole}`,
   });
-  return [];
+  return null;
 }
 
 /** The fields nobody objected to. Absent optional ones stay absent. */

@@ -113,9 +113,8 @@ function readOperator(document: SourceDocument | null, report: Report) {
 }
 
 function readClaims(document: SourceDocument | null, report: Report) {
-  return document === null
-    ? []
-    : readEntities(document, [], { whole: 'claim', schema: claim }, report);
+  const shape = { whole: 'claim', schema: claim };
+  return (document === null ? null : readEntities(document, [], shape, report)) ?? [];
 }
 
 const categoriesFile = z.strictObject({
@@ -126,17 +125,12 @@ const categoriesFile = z.strictObject({
 function readCategories(document: SourceDocument, report: Report) {
   const outline = readEntity(document, [], { whole: 'file', schema: categoriesFile }, report);
   const { active, removed } = outline.value;
+  const shapes = {
+    active: { whole: 'category', schema: activeCategory },
+    removed: { whole: 'removed category', schema: removedCategory },
+  };
   return {
-    active: active
-      ? readEntities(document, ['active'], { whole: 'category', schema: activeCategory }, report)
-      : [],
-    removed: removed
-      ? readEntities(
-          document,
-          ['removed'],
-          { whole: 'removed category', schema: removedCategory },
-          report,
-        )
-      : [],
+    active: active ? readEntities(document, ['active'], shapes.active, report) : null,
+    removed: (removed ? readEntities(document, ['removed'], shapes.removed, report) : null) ?? [],
   };
 }

@@ -3,16 +3,37 @@ import type { ValuePath } from '../source/index.ts';
 
 /** The schema of the value at a path, without its optional and nullable wrappings; null off the map. */
 export function schemaAt(schema: z.core.$ZodType, path: ValuePath): z.core.$ZodType | null {
-  let current: z.core.$ZodType | undefined = unwrap(schema);
-  for (const step of path) {
-    const { def } = current._zod;
-    if (def.type === 'object') current = (def as z.core.$ZodObjectDef).shape[String(step)];
-    else if (def.type === 'array') current = (def as z.core.$ZodArrayDef).element;
-    else return null;
-    if (current === undefined) return null;
-    current = unwrap(current);
+  const found = follow(schema, path);
+  return found === null ? null : unwrap(found);
+}
+
+/** Whether the value at a path has to be written, but may be null. */
+export function isNullableAt(schema: z.core.$ZodType, path: ValuePath): boolean {
+  return follow(schema, path)?._zod.def.type === 'nullable';
+}
+
+function follow(schema: z.core.$ZodType, path: ValuePath): z.core.$ZodType | null {
+  const [step, ...rest] = path;
+  if (step === undefined) return schema;
+  const { def } = unwrap(schema)._zod;
+  switch (def.type) {
+    case 'object': {
+      const field = (def as z.core.$ZodObjectDef).shape[String(step)];
+      return field === undefined ? null : follow(field, rest);
+    }
+    case 'record':
+      return follow((def as z.core.$ZodRecordDef).valueType, rest);
+    case 'array':
+      return follow((def as z.core.$ZodArrayDef).element, rest);
+    case 'union':
+      return firstOf((def as z.core.$ZodUnionDef).options.map((option) => follow(option, path)));
+    default:
+      return null;
   }
-  return current;
+}
+
+function firstOf<T>(items: readonly (T | null)[]): T | null {
+  return items.find((item) => item !== null) ?? null;
 }
 
 /** The keys an object schema knows; none for any other schema. */

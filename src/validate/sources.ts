@@ -34,14 +34,14 @@ export interface FactsSource {
   readonly claims: readonly Entity<Claim>[];
 }
 
-/** Every source, as far as it could be read. Null: the file is missing or could not be read. */
+/** Every source, as far as it could be read. Null: what is missing or could not be read. */
 export interface Sources {
   /** The clock of the build, in milliseconds since 1970. */
   readonly now: number;
   readonly service: Entity<Service> | null;
   readonly metrics: readonly Entity<Metric>[] | null;
   readonly categories: {
-    readonly active: readonly Entity<ActiveCategory>[];
+    readonly active: readonly Entity<ActiveCategory>[] | null;
     readonly removed: readonly Entity<RemovedCategory>[];
   } | null;
   readonly operators: readonly OperatorSource[];

@@ -57,6 +57,7 @@ export const cases: { readonly [C in Code]: Case } = {
   'yaml/alias-cycle': inBirch('pros: []', 'pros: &all [Fast, *all]'),
   'yaml/number-inexact': inClaim('value: 1.5', 'value: 9007199254740993'),
   'yaml/number-not-finite': inClaim('value: 1.5', 'value: .inf'),
+  'yaml/reserved-key': inCategories('where: {}', 'where: { __proto__: 1 }'),
   'yaml/character': inBirch('name: Birch', 'name: "Bir\\u0000ch"'),
   'yaml/too-deep': inBirch('pros: []', `pros: ${'['.repeat(5000)}${']'.repeat(5000)}`),
 

@@ -59,31 +59,27 @@ const LAUGHS = Array.from({ length: 9 }, (_, level) => {
 type Texts = Readonly<Record<string, readonly [code: string, text: string | Uint8Array]>>;
 
 const groups: Readonly<Record<string, Texts>> = {
-  brackets: {
+  'brackets and documents': {
     'open-brackets': ['yaml/too-deep', fill('[')],
     'pairs-of-braces': ['yaml/syntax', fill('{}')],
     commas: ['yaml/syntax', fill(',')],
     'brackets-around-text': ['field/type', fill('x', '[[[[', ']]]]')],
-  },
-  indicators: {
-    dashes: ['yaml/too-deep', fill('- ')],
-    'question-marks': ['yaml/too-deep', fill('? ')],
-    colons: ['yaml/too-deep', fill('a: ')],
-    'anchors-in-a-row': ['yaml/syntax', fill('&a ')],
-    'tags-in-a-row': ['yaml/syntax', fill('!a ')],
-    stars: ['yaml/syntax', fill('*')],
-    'long-tag': ['yaml/tag', fill('a', 'a: !', ' b')],
-    'block-scalar-header': ['yaml/syntax', fill('x', 'a: |')],
-    'deep-lines': ['yaml/too-deep', fillLines((depth) => `${' '.repeat(depth)}a:\n`)],
-  },
-  documents: {
     directives: ['yaml/directive', fill('%a\n')],
     'many-documents': ['yaml/several-documents', fill('---\n')],
     ends: ['yaml/several-documents', fill('...\n')],
     'long-comment': ['source/empty', fill('x', '#')],
     'tabs-and-dashes': ['field/type', fill(`${'\t '.repeat(40)}\n- `)],
   },
-  'quotes and keys': {
+  indicators: {
+    dashes: ['yaml/too-deep', fill('- ')],
+    colons: ['yaml/too-deep', fill('a: ')],
+    'anchors-in-a-row': ['yaml/syntax', fill('&a ')],
+    stars: ['yaml/syntax', fill('*')],
+    'long-tag': ['yaml/tag', fill('a', 'a: !', ' b')],
+    'block-scalar-header': ['yaml/syntax', fill('x', 'a: |')],
+    'deep-lines': ['yaml/too-deep', fillLines((depth) => `${' '.repeat(depth)}a:\n`)],
+  },
+  'quotes, keys and bytes': {
     'open-double-quote': ['yaml/syntax', fill('x', 'a: "')],
     'open-single-quote': ['yaml/syntax', fill('x\n ', "a: '")],
     'bad-escapes': ['yaml/syntax', fill('\\q', 'a: "', '"')],
@@ -91,31 +87,6 @@ const groups: Readonly<Record<string, Texts>> = {
     'long-key': ['yaml/syntax', fill('k', '', ': 1\n')],
     'long-quoted-key': ['field/unknown', fill('k', '? "', '"\n: 1\n')],
     'keys-in-a-line': ['field/unknown', fillLines((index) => `k${index}: 0, `, '{', '}\n')],
-  },
-  values: {
-    'infinities-in-a-line': ['yaml/number-not-finite', fill('.inf,', '[', ']')],
-    'long-fraction': ['yaml/number-inexact', fill('0', 'id: 0.1', '1\n')],
-    'long-exponent': ['yaml/number-not-finite', fill('9', 'id: 1e', '\n')],
-    'long-whole': ['yaml/number-not-finite', fill('9', 'id: ', '\n')],
-    'long-timestamp': ['field/missing', fill('1', 'updated_at: 2026-10-02T09:30:00.', 'Z\n')],
-    'long-slug': ['field/unknown', fill('a-', 'slug: ', '\n')],
-    'long-choice': ['field/choice', fill('none', 'kyc_level: ', '\n')],
-    'long-address': ['field/url', fill('a.', 'sources: [{url: "ftp://', '"}]\n')],
-    folded: ['field/unknown', fill('  x\n\n', 'a: >\n')],
-  },
-  aliases: {
-    'billion-laughs': ['yaml/alias-bomb', LAUGHS],
-    'a-long-text-often': [
-      'yaml/alias-bomb',
-      withList('pros', `\n- &a ${LONG}\n${'- *a\n'.repeat(9000)}`),
-    ],
-    'a-long-bad-text-often': [
-      'yaml/alias-bomb',
-      withList('pros', `\n- &a "=${LONG}"\n${'- *a\n'.repeat(9000)}`),
-    ],
-    anchors: ['field/type', fillLines((index) => `- &a${index} 1\n`)],
-  },
-  bytes: {
     random: ['source/not-utf8', randomBytes(1)],
     'random-punctuation': ['yaml/syntax', randomBytes(2, '[]{}:,-?&*!|>\'"%#@` \nab01')],
     'random-letters': ['field/type', randomBytes(3, 'abc    ')],
@@ -126,6 +97,27 @@ const groups: Readonly<Record<string, Texts>> = {
       'source/not-utf8',
       Buffer.concat([Buffer.from('\ufffd'.repeat(80_000)), Buffer.of(0xff)]),
     ],
+  },
+  'values and aliases': {
+    'infinities-in-a-line': ['yaml/number-not-finite', fill('.inf,', '[', ']')],
+    'long-fraction': ['yaml/number-inexact', fill('0', 'id: 0.1', '1\n')],
+    'long-exponent': ['yaml/number-not-finite', fill('9', 'id: 1e', '\n')],
+    'long-whole': ['yaml/number-not-finite', fill('9', 'id: ', '\n')],
+    'long-timestamp': ['field/missing', fill('1', 'updated_at: 2026-10-02T09:30:00.', 'Z\n')],
+    'long-slug': ['field/unknown', fill('a-', 'slug: ', '\n')],
+    'long-choice': ['field/choice', fill('none', 'kyc_level: ', '\n')],
+    'long-address': ['field/url', fill('a.', 'sources: [{url: "ftp://', '"}]\n')],
+    folded: ['field/unknown', fill('  x\n\n', 'a: >\n')],
+    'billion-laughs': ['yaml/alias-bomb', LAUGHS],
+    'a-long-text-often': [
+      'yaml/alias-bomb',
+      withList('pros', `\n- &a ${LONG}\n${'- *a\n'.repeat(9000)}`),
+    ],
+    'a-long-bad-text-often': [
+      'yaml/alias-bomb',
+      withList('pros', `\n- &a "=${LONG}"\n${'- *a\n'.repeat(9000)}`),
+    ],
+    anchors: ['field/type', fillLines((index) => `- &a${index} 1\n`)],
   },
 };
 

@@ -154,9 +154,12 @@ describe('a plain value is what YAML 1.2 says', () => {
     expect(readValue(text)).toEqual(value);
   });
 
-  it('reads __proto__ as the ordinary key it is', () => {
-    const value = readValue('__proto__: 1\n') as object;
-    expect(Object.getOwnPropertyNames(value)).toEqual(['__proto__']);
+  it('keys that every JavaScript object has are ordinary keys', () => {
+    const value = readValue('constructor: 1\ntoString: 2\n') as object;
+    expect(Object.entries(value)).toEqual([
+      ['constructor', 1],
+      ['toString', 2],
+    ]);
   });
 
   it.each(['', '\n', '  \n', '# a comment\n'])('%j holds nothing', (text) => {
@@ -194,8 +197,12 @@ describe('what is refused', () => {
     ['a: *b\n', 'yaml/syntax 1:4'],
     ['a: *b\nc: &b 1\n', 'yaml/syntax 1:4'],
     ['a: &b &c 1\n', 'yaml/syntax 1:7'],
-    ['a: "b\n', 'yaml/syntax 2:1'],
-    ["a: 'b", 'yaml/syntax 1:6'],
+    ['a: "b\n', 'yaml/syntax 1:4'],
+    ["a: 'b", 'yaml/syntax 1:4'],
+    ['a: {b: ["c]}\nd: 1\n', 'yaml/syntax 1:9'],
+    ['a: !!int b\n', 'yaml/tag 1:4'],
+    ['__proto__: 1\n', 'yaml/reserved-key 1:1'],
+    ['a: {"__proto__": 1}\n', 'yaml/reserved-key 1:5'],
     ['a: "\\q"\n', 'yaml/syntax 1:5'],
     ['a: @b\n', 'yaml/syntax 1:4'],
     ['a: `b`\n', 'yaml/syntax 1:4'],
@@ -455,6 +462,7 @@ describe('the yaml package agrees', () => {
     fc.string({ unit: fc.constantFrom(...'ab \n\t:#-?&*!|>\'"%@`{}[],~=<0123.e+xo_') }),
     fc.constantFrom('no', 'null', '~', '1:30', '0o17', '2026-01-01', '---', '...', '<<', '- a'),
   );
+  const key = text.filter((written) => written !== '__proto__');
   const { json } = fc.letrec<{ json: unknown }>((tie) => ({
     json: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
@@ -464,7 +472,7 @@ describe('the yaml package agrees', () => {
       fc.integer(),
       doubles.map((number) => (number === 0 ? 0 : number)),
       fc.array(tie('json'), { maxLength: 5 }),
-      fc.dictionary(text, tie('json'), { maxKeys: 5, noNullPrototype: true }),
+      fc.dictionary(key, tie('json'), { maxKeys: 5, noNullPrototype: true }),
     ),
   }));
   const options: fc.Arbitrary<ToStringOptions> = fc.record({
@@ -514,9 +522,9 @@ describe('the yaml package agrees', () => {
   it('and in its usual style it means what was written', () => {
     fc.assert(
       fc.property(json, (value) => {
-        // The package writes a line of nothing but white space in a way it reads back as empty.
-        fc.pre(!/"(?:[^"]*\\n)?[ \\t]+\\n/.test(JSON.stringify(value)));
         const written = stringify(value, { version: '1.2', schema: 'core' });
+        // A line of nothing but white space it writes in a way that it reads as empty itself.
+        fc.pre(oracle(written) === JSON.stringify(value));
         expect(JSON.stringify(readValue(written))).toBe(JSON.stringify(value));
       }),
       { numRuns: 500 },

@@ -4,11 +4,12 @@ import {
   type ConditionValue,
   hasMetricType,
   operatorRecord,
+  problemOf,
   SUMMARY_COLUMNS,
   slug,
   url,
 } from '../../model/index.ts';
-import { inWords, wantedBy } from '../in-words.ts';
+import { inWords, wantedInFull } from '../in-words.ts';
 import { metricDictionary } from '../metric-dictionary.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
@@ -40,7 +41,7 @@ export const categoryFields: Rule = {
           ? fieldValues(field)
           : metricValues(metrics.get(field)?.type);
         for (const [entry, path] of entriesOf(condition, field)) {
-          if (wanted?.takes(entry) ?? true) continue;
+          if (wanted === null || wanted.takes(entry)) continue;
           reportMismatch(field, entry, wanted, placeOf('where', ...path), report);
         }
       }
@@ -51,7 +52,7 @@ export const categoryFields: Rule = {
 /** The values that a field can have: a test, and how to say it. */
 interface Values {
   readonly takes: (value: ConditionValue) => boolean;
-  readonly inWords: string;
+  readonly inWords: (refused: ConditionValue) => string;
   readonly choices: readonly string[];
 }
 
@@ -72,7 +73,12 @@ function fieldValues(field: SummaryField): Values {
   const { def } = inner?._zod ?? {};
   return {
     takes: (value) => schema.safeParse(value).success,
-    inWords: wantedBy(inner) ?? 'another kind of value',
+    inWords: (refused) => {
+      const [issue] = schema.safeParse(refused).error?.issues ?? [];
+      const problem = issue === undefined ? null : problemOf(issue);
+      if (problem?.rule === 'range') return problem.wanted;
+      return wantedInFull(inner) ?? 'text';
+    },
     choices: def?.type === 'enum' ? Object.keys((def as z.core.$ZodEnumDef).entries) : [],
   };
 }
@@ -81,7 +87,7 @@ function metricValues(type: keyof typeof TYPE_IN_WORDS | undefined): Values | nu
   if (type === undefined) return null;
   return {
     takes: (value) => value !== null && hasMetricType(value, type),
-    inWords: TYPE_IN_WORDS[type],
+    inWords: () => TYPE_IN_WORDS[type],
     choices: [],
   };
 }
@@ -95,16 +101,16 @@ function entriesOf(condition: ConditionValue | readonly ConditionValue[], field:
 function reportMismatch(
   field: string,
   value: ConditionValue,
-  wanted: Values | null,
+  wanted: Values,
   place: Place,
   report: Report,
 ): void {
-  const near = typeof value === 'string' ? nearest(value, wanted?.choices ?? []) : null;
+  const near = typeof value === 'string' ? nearest(value, wanted.choices) : null;
   report(place, {
     code: 'category/not-comparable',
     field,
-    found: inWords(value),
-    wanted: wanted?.inWords ?? '',
+    found: inWords(value, place),
+    wanted: wanted.inWords(value),
     near,
   });
 }

@@ -14,8 +14,9 @@ export const claimValueType: Rule = {
       const type = metric === undefined ? undefined : metrics?.get(metric)?.type;
       if (metric === undefined || value === undefined || type === undefined) continue;
       if (hasMetricType(value, type)) continue;
-      const [found, wanted] = [inWords(value), TYPE_IN_WORDS[type]];
-      report(claim.placeOf('value'), { code: 'claim/value-type', metric, found, wanted });
+      const place = claim.placeOf('value');
+      const [found, wanted] = [inWords(value, place), TYPE_IN_WORDS[type]];
+      report(place, { code: 'claim/value-type', metric, found, wanted });
     }
   },
 };

@@ -46,7 +46,10 @@ function problemOfLink(
   const target = byId.get(targetId);
   if (target === undefined) return 'unknown';
   if (target.source !== source) return 'other-operator';
-  if (target.claim.value.metric !== claim.value.metric) return 'other-metric';
+  const [metric, targetMetric] = [claim.value.metric, target.claim.value.metric];
+  if (metric !== undefined && targetMetric !== undefined && metric !== targetMetric) {
+    return 'other-metric';
+  }
   if (target.claim.value.retracted) return 'retracted';
   return endsInCycle(targetId, byId) ? 'cycle' : null;
 }

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { renderText } from '../../src/diagnostics/index.ts';
+import { checkSources, codesOf } from '../doors/check-sources.ts';
+import { type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
+
+/** The report on the tiny dataset with some files changed. */
+function reportOn(changes: Sources): string {
+  return renderText(checkSources(tiny(changes)).diagnostics);
+}
+
+const change = (name: string, from: string, to: string): Sources => {
+  const text = TINY[name] ?? '';
+  expect(text).toContain(from);
+  return { [name]: text.replace(from, to) };
+};
+const inAnchor = (from: string, to: string) => change('operators/anchor.yaml', from, to);
+const inClaim = (from: string, to: string) => change('facts/anchor.yaml', from, to);
+const inCategories = (from: string, to: string) => change('categories.yaml', from, to);
+
+describe('broken YAML is explained without the words of a parser', () => {
+  it.each([
+    'pros: [a, b]]\n',
+    'pros: ]\n',
+    'pros: }\n',
+    ']\n',
+    '}\n',
+    ',\n',
+    '[\n',
+    '{\n',
+    'pros: [a] b\n',
+    'pros: [a,, b]\n',
+    'pros: [, a]\n',
+    'pros: {a: b c: d}\n',
+    'pros: {a: [}\n',
+    'pros:\n- a: b\n c: d\n',
+    'pros:\n- a\n  b: c\n',
+    'pros:\n  - a\n c: d\n',
+    'name: - a\n',
+    'name: ? a\n',
+    'name: |x\n  a\n',
+    'name: A\n- b\n',
+    '- a\nb: 1\n',
+    '--- a: b\n',
+    'a: b\n c\n: d\n',
+    'a: !\n  - !\n b\n',
+    'a: &x !!str &y z\n',
+    'a: {? b\n',
+    "a: 'it's'\n",
+    'id: 7\n<<<<<<< HEAD\nname: A\n=======\nname: B\n>>>>>>> b\n',
+  ])('%j', (text) => {
+    const report = reportOn({ 'operators/anchor.yaml': text });
+    expect(report).not.toBe('');
+    expect(report).not.toMatch(
+      /token|scalar|flow|stream|node|indicator|implicit|-ind\b|-end\b|collection/i,
+    );
+  });
+});
+
+describe('broken YAML is explained as what it is', () => {
+  it.each<[string, string, string, RegExp]>([
+    ['a colon without a space', 'id: 7\nname:Anchor\nkyc_level: none\n', '2:1', /colon|space/],
+    ['a line without a colon', 'id: 7\nname Anchor\nkyc_level: none\n', '2:1', /colon/],
+    ['a line that is indented too far', 'id: 7\n  name: Anchor\n', '1:5', /indent/],
+    ['entries that are not in line', 'pros:\n - a\n- b\n', '3:1', /indent/],
+    ['a comma at the start', ', a\n', '1:1', /","|comma/],
+    ['an unclosed bracket', 'pros: [Fast\ncons: []\n', '2:1', /bracket/],
+    ['an unclosed double quote', 'id: 7\nname: "Anchor\npros: []\ncons: []\n', '2:7', /quote/],
+    ['an unclosed single quote', "id: 7\nname: 'Anchor\npros: []\ncons: []\n", '2:7', /quote/],
+    ['an apostrophe in single quotes', "id: 7\nname: 'Ann's'\n", '2:12', /quote|apostrophe/],
+  ])('%s', (_, text, place, words) => {
+    const report = reportOn({ 'operators/anchor.yaml': text });
+    const [first, headline] = report.split('\n');
+    expect(first).toBe(`data/operators/anchor.yaml:${place} error yaml/syntax`);
+    expect(headline).toMatch(words);
+  });
+
+  it('a core tag that does not fit its value is not called unknown', () => {
+    expect(reportOn(inAnchor('id: 7', 'id: !!int seven'))).not.toContain('"!!int" is not known');
+  });
+});
+
+describe('a message does not contradict itself', () => {
+  it.each(['9007199254740992', '10000000000000000', '1e16'])(
+    'about %s, which is beyond what every reader carries',
+    (written) => {
+      expect(reportOn(inAnchor('id: 7', `id: ${written}`))).not.toContain(
+        `would be published as ${Number(written)}`,
+      );
+    },
+  );
+
+  it.each([
+    ['slug: A', 'text "A", but it is text'],
+    ['url: x', 'text "x", but it is text'],
+    ['updated_at: soon', 'text "soon", but it is text'],
+    ['name: "=x"', 'text "=x", but it is text'],
+    ['kyc_threshold_usd: -1', 'number -1, but it is a number'],
+    ['id: 1.5', 'number 1.5, but it is a number'],
+    ['kyc_level: {a: 1}', 'another kind of value'],
+    ['kyc_level: [[none]]', 'another kind of value'],
+  ])('about the condition %s', (condition, nonsense) => {
+    const report = reportOn(inCategories('where: {}', `where: { ${condition} }`));
+    expect(report).not.toBe('');
+    expect(report).not.toContain(nonsense);
+  });
+});
+
+describe('a message quotes what was written', () => {
+  it.each(['1.10', '0x1F', '007'])('name: %s', (written) => {
+    expect(reportOn(inAnchor('name: Anchor', `name: ${written}`)).split('\n')[1]).toContain(
+      written,
+    );
+  });
+});
+
+describe('the advice is what helps', () => {
+  it.each<[string, Sources, RegExp]>([
+    [
+      'an address is missing',
+      inClaim('  evidence_url: https://anchor.example/fees\n', ''),
+      /https/,
+    ],
+    ['a time is missing', inAnchor('updated_at: 2026-10-02T09:30:00Z\n', ''), /20\d\d-|UTC/],
+    [
+      'a limit without amount may have none',
+      inAnchor('limits: []', 'limits: [{type: deposit_min, period: day}]'),
+      /null/,
+    ],
+    [
+      'text with a colon needs quotes',
+      inAnchor('pros: []', 'pros:\n  - Note: paid at once'),
+      /quotes/,
+    ],
+    ['a lone carriage return is a line break', inAnchor('id: 7\n', 'id: 7\r'), /line (break|end)/],
+    [
+      'the name of a misplaced file is in lower case',
+      {
+        'FACTS/BIRCH.YAML': '[]\n',
+      },
+      /Did you mean "facts\/birch\.yaml"/,
+    ],
+  ])('%s', (_, changes, words) => {
+    expect(reportOn(changes)).toMatch(words);
+  });
+
+  it.each<[string, Sources, string]>([
+    ['two letters swapped', inAnchor('name: Anchor', 'nmae: Anchor'), 'name'],
+    ['two letters swapped in a short name', inAnchor('cons: []', 'cosn: []'), 'cons'],
+    ['two letters swapped in a word', inAnchor('kyc_level: none', 'kyc_level: noen'), 'none'],
+    ['a letter missing', inAnchor('accepts_vpn', 'accept_vpn'), 'accepts_vpn'],
+    ['a hyphen for an underscore', inAnchor('accepts_vpn', 'accepts-vpn'), 'accepts_vpn'],
+    ['another case', inAnchor('has_mobile_app', 'Has_Mobile_App'), 'has_mobile_app'],
+  ])('%s is seen', (_, changes, near) => {
+    expect(reportOn(changes)).toContain(`Did you mean "${near}"?`);
+  });
+});
+
+describe('one mistake is said once', () => {
+  it.each(['a: b\n', 'hello\n', 'null\n', '---\n', '...\n'])('metrics.yaml is %j', (text) => {
+    expect(codesOf(tiny({ 'metrics.yaml': text }))).toHaveLength(1);
+  });
+
+  it('a claim that replaces another has no sound metric', () => {
+    const older = (TINY['facts/anchor.yaml'] ?? '').replace('fee_usd_1', 'fee_usd_0');
+    const newer = (TINY['facts/anchor.yaml'] ?? '').replace('metric: fee_usd', 'metric: 5');
+    const text = `${older}  superseded_by: fee_usd_1\n${newer}`;
+    expect(codesOf(tiny({ 'facts/anchor.yaml': text }))).toEqual(['field/type facts/anchor.yaml']);
+  });
+});
+
+describe('nothing unsound passes in silence', () => {
+  it.each<[string, Sources]>([
+    ['a condition on __proto__', inCategories('where: {}', 'where: { __proto__: 1 }')],
+    ['an address with an empty user', inClaim('https://anchor', 'https://@anchor')],
+    ['an address with a backslash', inClaim('https://anchor.example/', 'https://a.example\\@b/')],
+  ])('%s', (_, changes) => {
+    expect(checkSources(tiny(changes)).dataset).toBeNull();
+  });
+});
