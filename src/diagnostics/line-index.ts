@@ -30,7 +30,9 @@ export function linesOf(file: TextFile): LineIndex {
 /** Indexes the lines of a text. LF, CR LF and a lone CR each end a line (YAML 1.2.2 §5.4). */
 export function indexLines(text: string): LineIndex {
   const starts = [0];
+  const ends: number[] = [];
   for (const lineBreak of text.matchAll(/\r\n|\n|\r/g)) {
+    ends.push(lineBreak.index);
     starts.push(lineBreak.index + lineBreak[0].length);
   }
   const startOf = (line: number) => starts[line - 1] ?? text.length;
@@ -44,7 +46,7 @@ export function indexLines(text: string): LineIndex {
   return {
     lineCount: starts.length,
     lineStart: startOf,
-    lineText: (line) => text.slice(startOf(line), startOf(line + 1)).replace(/[\r\n]+$/, ''),
+    lineText: (line) => text.slice(startOf(line), ends[line - 1] ?? text.length),
     positionAt(offset) {
       const within = Math.max(0, Math.min(offset, text.length));
       const line = countBelow(starts, within + 1);
