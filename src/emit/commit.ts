@@ -1,11 +1,11 @@
 import {
+  type BigIntStats,
   linkSync,
   lstatSync,
   readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
-  type Stats,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -46,9 +46,10 @@ export function commit(
 ): CommitReport {
   const moves: Move[] = [];
   const planned = new Set<OutputPath>();
+  const kept = new Set<bigint>();
   let bytes = 0;
   for (const artifact of artifacts) {
-    moves.push(...stage(artifact, folder, moves.length));
+    moves.push(...stage(artifact, folder, { staged: moves.length, kept }));
     for (const path of artifact.paths) planned.add(path);
     bytes += artifact.bytes.length * artifact.paths.length;
     onFile(planned.size);
@@ -67,11 +68,15 @@ export function commit(
 }
 
 /** Stages an artifact for those of its paths that do not hold it yet: written once, then linked. */
-function stage(artifact: Artifact, { published, staging }: OutputFolder, count: number): Move[] {
-  const { wrong, right } = compareWithDisk(artifact, published);
+function stage(
+  artifact: Artifact,
+  { published, staging }: OutputFolder,
+  { staged, kept }: { readonly staged: number; readonly kept: Set<bigint> },
+): Move[] {
+  const { wrong, right } = compareWithDisk(artifact, published, kept);
   let source = right === null ? null : join(published, right);
   return wrong.map((to, index) => {
-    const from = join(staging, String(count + index));
+    const from = join(staging, String(staged + index));
     if (source === null) writeStaged(from, artifact);
     else linkOrWrite(source, from, artifact);
     source ??= from;
@@ -79,33 +84,47 @@ function stage(artifact: Artifact, { published, staging }: OutputFolder, count: 
   });
 }
 
-/** Which paths of an artifact hold other bytes or nothing, and one that holds the right ones. */
-function compareWithDisk({ paths, bytes, modifiedAt }: Artifact, published: string) {
+/**
+ * Which paths of an artifact have to be written, and one that is right already. Files that stay are
+ * added to `kept`, by inode: addresses that shared a file must not share its time once they belong
+ * to different artifacts.
+ */
+function compareWithDisk(
+  { paths, bytes, modifiedAt }: Artifact,
+  published: string,
+  kept: Set<bigint>,
+) {
   const wrong: OutputPath[] = [];
-  let right: OutputPath | null = null;
-  let rightFile = 0;
+  const time = BigInt(modifiedAt);
+  let right: { readonly path: OutputPath; readonly inode: bigint } | null = null;
   for (const path of paths) {
     const place = join(published, path);
     const stats = examine(place);
+    if (stats !== null && stats.ino === right?.inode) continue;
     const isSame =
       stats !== null &&
-      stats.size === bytes.length &&
-      (stats.ino === rightFile || readFileSync(place).equals(bytes));
+      stats.size === BigInt(bytes.length) &&
+      !kept.has(stats.ino) &&
+      // Linked, but not to its twin: to what had the same body before.
+      (right === null || stats.nlink === 1n) &&
+      readFileSync(place).equals(bytes);
     if (!isSame) {
       wrong.push(path);
       continue;
     }
     // A copy of the output can have lost its times; the bytes are right, so only they are mended.
-    if (stats.mtimeMs !== modifiedAt) setTime(place, modifiedAt);
-    if (right === null) [right, rightFile] = [path, stats.ino];
+    if (stats.mtimeMs !== time) setTime(place, modifiedAt);
+    kept.add(stats.ino);
+    right ??= { path, inode: stats.ino };
   }
-  return { wrong, right };
+  return { wrong, right: right?.path ?? null };
 }
 
 /** The file at a path; null for nothing and for links, which a rename replaces. */
-function examine(place: string): Stats | null {
+function examine(place: string): BigIntStats | null {
   try {
-    const stats = lstatSync(place);
+    // An inode of Windows has more digits than a number keeps.
+    const stats = lstatSync(place, { bigint: true });
     if (stats.isFile()) return stats;
     if (stats.isSymbolicLink()) return null;
     throw new EnvironmentError(

@@ -52,6 +52,25 @@ describe('a second build', () => {
     ]);
   });
 
+  it('keeps times true when two operators of the same facts swap their ids', async () => {
+    const { out, change, buildAt, read } = project(tiny({ 'facts/anchor.yaml': '[]\n' }));
+    change({ 'operators/birch.yaml': null });
+    await buildAt(0);
+    change({ 'operators/birch.yaml': operator(3, 'Birch') });
+    await buildAt(60);
+    change({
+      'operators/anchor.yaml': operator(3, 'Anchor'),
+      'operators/birch.yaml': operator(7, 'Birch'),
+    });
+    await buildAt(120);
+    const traces = traceFiles(out);
+    const trace = (path: string) => traces.get(`api/v1/operators/${path}/facts.csv`);
+    expect(read('operators/anchor/facts.csv')).toBe(read('operators/birch/facts.csv'));
+    expect(trace('3')).toEqual(trace('anchor'));
+    expect(trace('7')).toEqual(trace('birch'));
+    expect(trace('7')?.modifiedAt).not.toBe(trace('3')?.modifiedAt);
+  });
+
   it('removes the files of an operator that is gone, and the folders they leave empty', async () => {
     const { out, change, buildAt } = project(tiny());
     await buildAt(0);
