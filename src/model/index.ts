@@ -1,3 +1,4 @@
+export { API_PATH, API_VERSION } from './api-path.ts';
 export {
   type ActiveCategory,
   activeCategory,
@@ -12,7 +13,7 @@ export { type ClaimValue, hasMetricType, type Metric, metric } from './metric.ts
 export { metricKey } from './metric-key.ts';
 export { KYC_LEVELS, type Operator, type OperatorRecord, operatorRecord } from './operator.ts';
 export { type Problem, problemOf } from './problem.ts';
-export { API_PATH, API_VERSION, baseUrl, type Service, service, siteUrl } from './service.ts';
+export { baseUrl, type Service, service, siteUrl } from './service.ts';
 export { type Slug, slug, slugProblem } from './slug.ts';
 export { SUMMARY_COLUMNS } from './summary.ts';
 export { momentOf, type Timestamp, timestamp, toTimestamp } from './timestamp.ts';

@@ -1,15 +1,10 @@
 import * as z from 'zod';
+import { API_PATH } from './api-path.ts';
 import { email } from './email.ts';
 import { optional } from './optional.ts';
 import { checked, crossChecked } from './problem.ts';
 import { text } from './text.ts';
 import { addressRoot, url } from './url.ts';
-
-/** Where the API stands below the published folder, and how its base address ends. */
-export const API_PATH = '/api/v1';
-
-/** The version every answer names: that of the contract, not of a release. */
-export const API_VERSION = 'v1';
 
 export const baseUrl = addressRoot.pipe(
   checked(z.string(), (value) => (value.endsWith(API_PATH) ? null : { rule: 'base-url' })),

@@ -1,7 +1,6 @@
-import { API_PATH } from '../model/index.ts';
-import { type Format, MEDIA_TYPES, type OutputPath, outputPath } from '../represent/index.ts';
-import { ALLOW, COMMON_HEADERS, type Headers, PREFLIGHT_HEADERS, VARY } from './headers.ts';
-import { negotiate } from './negotiate.ts';
+import type { OutputPath } from '../represent/index.ts';
+import { commonHeaders, type Headers, VARY } from './headers.ts';
+import { type Candidate, plan } from './plan.ts';
 import {
   allowsRange,
   checkPreconditions,
@@ -9,7 +8,7 @@ import {
   type Validators,
 } from './preconditions.ts';
 import { readRange } from './range.ts';
-import { problemFile, type Route, toRoute } from './routes.ts';
+import { DEFAULT_SERVING, type Serving } from './serving.ts';
 
 /** What the policy looks at in a request. */
 export interface Request {
@@ -40,101 +39,68 @@ export type FindFile<F extends StoredFile> = (path: OutputPath) => F | null;
  * The reference answer: what every host gives to a request. The preview sends exactly this, and
  * every host configuration is held against it.
  */
-export function evaluate<F extends StoredFile>(request: Request, find: FindFile<F>): Answer<F> {
-  switch (request.method) {
-    case 'GET':
-    case 'HEAD':
-      return answerRead(request, find);
-    case 'OPTIONS':
-      return { status: 204, headers: { ...COMMON_HEADERS, ...PREFLIGHT_HEADERS }, body: null };
-    default:
-      return answerProblem(405, find(problemFile('method-not-allowed')), ALLOW);
+export function evaluate<F extends StoredFile>(
+  request: Request,
+  find: FindFile<F>,
+  serving: Serving = DEFAULT_SERVING,
+): Answer<F> {
+  const { method, pathname, header } = request;
+  const planned = plan({ method, pathname, accept: header('accept') }, serving);
+  if (planned.kind === 'preflight') {
+    return { status: planned.status, headers: planned.headers, body: null };
   }
+  for (const candidate of planned.candidates) {
+    const file = find(candidate.file);
+    if (file !== null) return respond(request, candidate, file);
+  }
+  // A folder without even its problem documents.
+  const headers = { ...commonHeaders(serving), ...VARY, 'Content-Length': '0' };
+  return { status: 404, headers, body: null };
 }
 
-function answerRead<F extends StoredFile>(request: Request, find: FindFile<F>): Answer<F> {
-  const route = toRoute(request.pathname);
-  const answer = answerRoute(route, request, find);
+/** The answer to a request once the file that gives it is known: validators, ranges, no body for HEAD. */
+export function respond<F extends StoredFile>(
+  request: Request,
+  candidate: Candidate,
+  file: F,
+): Answer<F> {
+  const answer =
+    candidate.status === 200
+      ? respondInFull(request, candidate, file)
+      : respondWithProblem(candidate, file);
   return request.method === 'HEAD' ? { ...answer, body: null } : answer;
 }
 
-function answerRoute<F extends StoredFile>(
-  route: Route,
-  request: Request,
-  find: FindFile<F>,
-): Answer<F> {
-  switch (route.kind) {
-    case 'unknown':
-      return answerProblem(404, find(problemFile('unknown-path')));
-    case 'document': {
-      const type = route.file.startsWith('problems/') ? MEDIA_TYPES.problem : MEDIA_TYPES.json;
-      const file = find(route.file);
-      if (file === null) return answerProblem(404, find(problemFile('unknown-path')));
-      return answerFile(file, { 'Content-Type': type }, request);
-    }
-    case 'resource': {
-      const isNegotiated = route.format === null;
-      const format: Format = route.format ?? negotiate(request.header('accept'));
-      const path = outputPath(route.path, format);
-      const file = find(path);
-      if (file === null) return answerMissing(route.otherwise, find);
-      const location = { 'Content-Location': `${API_PATH}/${path}` };
-      const negotiated = isNegotiated ? { ...VARY, ...location } : {};
-      return answerFile(file, { 'Content-Type': MEDIA_TYPES[format], ...negotiated }, request);
-    }
-    default:
-      return route satisfies never;
-  }
-}
-
-function answerMissing<F extends StoredFile>(
-  otherwise: readonly OutputPath[],
-  find: FindFile<F>,
-): Answer<F> {
-  for (const path of otherwise) {
-    const file = find(path);
-    if (file !== null)
-      return answerProblem(path.startsWith('problems/removed-category/') ? 410 : 404, file);
-  }
-  return answerProblem<F>(404, null);
-}
-
-/** An error: its document, whatever Accept says (RFC 9457 §3), never in part and never 304. */
-function answerProblem<F extends StoredFile>(
-  status: number,
-  file: F | null,
-  more: Headers = {},
-): Answer<F> {
-  const size = file?.size ?? 0;
-  const headers = {
-    ...COMMON_HEADERS,
-    ...VARY,
-    ...more,
-    'Content-Type': MEDIA_TYPES.problem,
-    ...(file !== null && toValidatorHeaders(file)),
-    'Content-Length': String(size),
-  };
-  return { status, headers, body: file === null ? null : { file, start: 0, end: size } };
-}
-
-function answerFile<F extends StoredFile>(
+/** An error is never answered in part and never with 304. */
+function respondWithProblem<F extends StoredFile>(
+  { status, headers }: Candidate,
   file: F,
-  described: Headers,
-  { method, header }: Request,
 ): Answer<F> {
-  const { 'Content-Type': contentType, ...unchanging } = described;
-  const kept: Headers = { ...COMMON_HEADERS, ...unchanging, ...toValidatorHeaders(file) };
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...toValidatorHeaders(file),
+      'Content-Length': String(file.size),
+    },
+    body: { file, start: 0, end: file.size },
+  };
+}
+
+function respondInFull<F extends StoredFile>(
+  { method, header }: Request,
+  candidate: Candidate,
+  file: F,
+): Answer<F> {
+  const { 'Content-Type': contentType = '', ...unchanging } = candidate.headers;
+  const kept: Headers = { ...unchanging, ...toValidatorHeaders(file) };
   const verdict = checkPreconditions(header, file);
   if (verdict === 'not-modified') return { status: 304, headers: kept, body: null };
   if (verdict === 'failed')
     return { status: 412, headers: { ...kept, 'Content-Length': '0' }, body: null };
 
   const { size } = file;
-  const headers = {
-    ...kept,
-    'Content-Type': contentType ?? MEDIA_TYPES.json,
-    'Accept-Ranges': 'bytes',
-  };
+  const headers = { ...kept, 'Content-Type': contentType, 'Accept-Ranges': 'bytes' };
   const asked = method === 'GET' ? header('range') : undefined;
   const range = asked !== undefined && allowsRange(header, file) ? readRange(asked, size) : 'whole';
   if (range === 'unsatisfiable') {
@@ -154,5 +120,8 @@ function answerFile<F extends StoredFile>(
 }
 
 function toValidatorHeaders({ etag, lastModified }: Validators): Headers {
-  return { ETag: etag, 'Last-Modified': new Date(lastModified).toUTCString() };
+  return {
+    ...(etag !== '' && { ETag: etag }),
+    ...(lastModified !== null && { 'Last-Modified': new Date(lastModified).toUTCString() }),
+  };
 }

@@ -1,21 +1,21 @@
 import { ALLOWED_METHODS } from '../resources/index.ts';
+import type { Serving } from './serving.ts';
 
 /** Header fields in the order they are sent, with the names as they are written. */
 export type Headers = { readonly [name: string]: string };
-
-/** How long any cache may keep any answer, in seconds. */
-export const MAX_AGE = 3600;
 
 /** How long a browser may remember a preflight, in seconds. */
 const PREFLIGHT_MAX_AGE = 86_400;
 
 /** What every answer carries: caching, CORS for everyone (Fetch Standard §3.3), no sniffing. */
-export const COMMON_HEADERS: Headers = {
-  'Cache-Control': `public, max-age=${MAX_AGE}`,
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Link, Last-Modified',
-  'X-Content-Type-Options': 'nosniff',
-};
+export function commonHeaders({ maxAge }: Serving): Headers {
+  return {
+    'Cache-Control': `public, max-age=${maxAge}`,
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'ETag, Link, Last-Modified',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}
 
 /** What an answer carries whose form depends on the Accept header, errors included. */
 export const VARY: Headers = { Vary: 'Accept' };

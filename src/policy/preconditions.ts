@@ -5,8 +5,8 @@ export type Verdict = 'send' | 'not-modified' | 'failed';
 export interface Validators {
   /** A strong entity tag, with its quotes. */
   readonly etag: string;
-  /** In milliseconds since 1970, whole seconds. */
-  readonly lastModified: number;
+  /** In milliseconds since 1970, whole seconds; null where a host does not know it. */
+  readonly lastModified: number | null;
 }
 
 /** Reads a request header by its lower-case name. */
@@ -20,14 +20,17 @@ export function checkPreconditions(header: HeaderReader, validators: Validators)
     if (!listsTag(ifMatch, validators.etag, 'strong')) return 'failed';
   } else {
     const ifUnmodifiedSince = parseHttpDate(header('if-unmodified-since'));
-    if (ifUnmodifiedSince !== null && lastModified > ifUnmodifiedSince) return 'failed';
+    if (ifUnmodifiedSince !== null && lastModified !== null && lastModified > ifUnmodifiedSince)
+      return 'failed';
   }
   const ifNoneMatch = header('if-none-match');
   if (ifNoneMatch !== undefined) {
     return listsTag(ifNoneMatch, validators.etag, 'weak') ? 'not-modified' : 'send';
   }
   const ifModifiedSince = parseHttpDate(header('if-modified-since'));
-  return ifModifiedSince !== null && lastModified <= ifModifiedSince ? 'not-modified' : 'send';
+  return ifModifiedSince !== null && lastModified !== null && lastModified <= ifModifiedSince
+    ? 'not-modified'
+    : 'send';
 }
 
 /** Whether a Range may be answered in part: If-Range matches, or is absent (RFC 9110 §13.1.5). */
@@ -36,7 +39,7 @@ export function allowsRange(header: HeaderReader, { etag, lastModified }: Valida
   if (ifRange === undefined) return true;
   return /^\s*(W\/)?"/.test(ifRange)
     ? ifRange.trim() === etag
-    : parseHttpDate(ifRange) === lastModified;
+    : lastModified !== null && parseHttpDate(ifRange) === lastModified;
 }
 
 /** Whether a list of entity tags holds one that matches, or is `*` (RFC 9110 §8.8.3.2). */

@@ -1,4 +1,3 @@
-import { API_PATH } from '../model/index.ts';
 import {
   type Format,
   MANIFEST_PATH,
@@ -36,10 +35,11 @@ export type Route =
  * compared after percent-decoding, and an encoded slash is never a separator (RFC 3986 §2.2).
  *
  * @param pathname Percent-encoded, without the query.
+ * @param publicPath Where the API stands.
  */
-export function toRoute(pathname: string): Route {
+export function toRoute(pathname: string, publicPath: string): Route {
   const segments = decodeSegments(pathname);
-  const base = API_PATH.split('/').slice(1);
+  const base = publicPath.split('/').slice(1);
   if (segments === null || base.some((segment, index) => segments[index] !== segment))
     return UNKNOWN;
   const [collection, ...rest] = segments.slice(base.length);

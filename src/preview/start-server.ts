@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { COMMON_HEADERS, evaluate, type FindFile } from '../policy/index.ts';
+import {
+  commonHeaders,
+  DEFAULT_SERVING,
+  evaluate,
+  type FindFile,
+  toPathname,
+} from '../policy/index.ts';
 import type { LoadedFile } from './published-files.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -54,12 +60,6 @@ function answer(
   response.end(body?.file.bytes.subarray(body.start, body.end));
 }
 
-/** The path of a request target (RFC 9112 §3.2), dot segments resolved; as it is where there is none. */
-function toPathname(target: string): string {
-  const url = target.startsWith('/') ? `http://${LOOPBACK}${target}` : target;
-  return URL.canParse(url) ? new URL(url).pathname : target;
-}
-
 /** What is no HTTP, or too much of it, gets a problem document too: 400, 431 or 408. */
 function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
@@ -67,7 +67,7 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
   const title = STATUS_CODES[status] ?? 'Bad Request';
   const body = `${JSON.stringify({ type: 'about:blank', title, status })}\n`;
   const headers = {
-    ...COMMON_HEADERS,
+    ...commonHeaders(DEFAULT_SERVING),
     'Content-Type': 'application/problem+json',
     'Content-Length': String(Buffer.byteLength(body)),
     Connection: 'close',

@@ -1,0 +1,62 @@
+import {
+  type Candidate,
+  plan,
+  type Request as PolicyRequest,
+  respond,
+  type Serving,
+  type StoredFile,
+  toPathname,
+} from '../policy/index.ts';
+import type { OutputPath } from '../represent/index.ts';
+
+/** Fetches a published file from the host's own storage; null when there is none. */
+export type FetchFile = (path: OutputPath) => Promise<Response | null>;
+
+/**
+ * The policy around a host's static files, for runtimes that speak the Fetch Standard.
+ *
+ * @param fetchFile Gives a file whole, with the validators the host has for it.
+ */
+export async function answerRequest(
+  request: Request,
+  fetchFile: FetchFile,
+  serving: Serving,
+): Promise<Response> {
+  const question: PolicyRequest = {
+    method: request.method,
+    pathname: toPathname(request.url),
+    header: (name) => request.headers.get(name) ?? undefined,
+  };
+  const planned = plan({ ...question, accept: question.header('accept') }, serving);
+  if (planned.kind === 'preflight') {
+    return new Response(null, { status: planned.status, headers: planned.headers });
+  }
+  for (const candidate of planned.candidates) {
+    const stored = await fetchFile(candidate.file);
+    if (stored !== null) return send(question, candidate, stored);
+  }
+  return new Response(null, { status: 404 });
+}
+
+/** A file at the host: its bytes are fetched with its validators, and read only when they are sent. */
+interface FetchedFile extends StoredFile {
+  readonly bytes: ArrayBuffer;
+}
+
+async function send(
+  question: PolicyRequest,
+  candidate: Candidate,
+  stored: Response,
+): Promise<Response> {
+  const bytes = await stored.arrayBuffer();
+  const lastModified = Date.parse(stored.headers.get('last-modified') ?? '');
+  const file: FetchedFile = {
+    bytes,
+    size: bytes.byteLength,
+    etag: stored.headers.get('etag') ?? '',
+    lastModified: Number.isNaN(lastModified) ? null : lastModified,
+  };
+  const { status, headers, body } = respond(question, candidate, file);
+  const sent = body === null ? null : body.file.bytes.slice(body.start, body.end);
+  return new Response(sent, { status, headers });
+}

@@ -1,0 +1,1 @@
+export { answerRequest, type FetchFile } from './answer-request.ts';

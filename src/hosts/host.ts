@@ -1,0 +1,44 @@
+import type { Serving } from '../policy/index.ts';
+
+/** The hosts that can be told what the policy says. */
+export const HOST_NAMES = ['netlify', 'cloudflare', 'nginx', 'caddy', 'apache', 'vercel'] as const;
+export type HostName = (typeof HOST_NAMES)[number];
+
+/** What one deployment of the API chooses. */
+export interface Deployment extends Serving {
+  /** The published folder, which holds api/v1: a path on the server, or below the project. */
+  readonly root: string;
+  /** The host name that is answered; null for any. */
+  readonly serverName: string | null;
+  /** Whether .br and .gz files stand beside the published ones. */
+  readonly precompressed: boolean;
+  /** Slugs of removed categories, for hosts that cannot look for a file before they answer 410. */
+  readonly removedCategories: readonly string[];
+}
+
+/** One file of a host's configuration. */
+export interface ConfigFile {
+  /** As it has to be called, below the folder it is written to. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What a host refuses or cuts; null where it has no such limit. Each with the host's own page. */
+export interface HostLimits {
+  readonly files: number | null;
+  /** In bytes. */
+  readonly fileSize: number | null;
+  readonly source: string;
+}
+
+/** The policy as one host has to be told it. */
+export interface Host {
+  readonly name: HostName;
+  readonly limits: HostLimits;
+  /** What `operator-api host` prints or writes: the same bytes for the same deployment. */
+  readonly configure: (deployment: Deployment) => readonly ConfigFile[];
+}
+
+/** The line that every configuration starts with, after the comment sign of its language. */
+export const SOURCE_LINE =
+  'Written by operator-api host; change the options and write it again instead of editing it.';

@@ -1,0 +1,111 @@
+import { type Format, MEDIA_TYPES, type OutputPath, outputPath } from '../represent/index.ts';
+import { ALLOW, commonHeaders, type Headers, PREFLIGHT_HEADERS, VARY } from './headers.ts';
+import { negotiate } from './negotiate.ts';
+import { problemFile, type Route, toRoute } from './routes.ts';
+import type { Serving } from './serving.ts';
+
+/** What decides which file answers. */
+export interface Question {
+  readonly method: string;
+  /** Percent-encoded, without query, dot segments resolved as URL parsers do. */
+  readonly pathname: string;
+  /** The Accept header: one line, several lines, or none. */
+  readonly accept: string | readonly string[] | null | undefined;
+}
+
+/** A file that could be the answer, and what it is then sent with. */
+export interface Candidate {
+  readonly file: OutputPath;
+  /** 200 for what was asked for; anything else is an error and `file` its document. */
+  readonly status: 200 | 404 | 405 | 410;
+  /** Without those that depend on the file: validators and length. */
+  readonly headers: Headers;
+}
+
+/** An answer that is known at once, or the files to try: the first that exists answers. */
+export type Plan =
+  | { readonly kind: 'preflight'; readonly status: 204; readonly headers: Headers }
+  | { readonly kind: 'files'; readonly candidates: readonly Candidate[] };
+
+/** Decides everything about an answer that can be decided before looking at a file. */
+export function plan({ method, pathname, accept }: Question, serving: Serving): Plan {
+  const common = commonHeaders(serving);
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return { kind: 'files', candidates: candidatesFor(pathname, accept, serving) };
+    case 'OPTIONS':
+      return { kind: 'preflight', status: 204, headers: { ...common, ...PREFLIGHT_HEADERS } };
+    default: {
+      const candidate = problem(405, problemFile('method-not-allowed'), serving);
+      return {
+        kind: 'files',
+        candidates: [{ ...candidate, headers: { ...candidate.headers, ...ALLOW } }],
+      };
+    }
+  }
+}
+
+function candidatesFor(
+  pathname: string,
+  accept: Question['accept'],
+  serving: Serving,
+): readonly Candidate[] {
+  const route = toRoute(pathname, serving.publicPath);
+  switch (route.kind) {
+    case 'unknown':
+      return [problem(404, problemFile('unknown-path'), serving)];
+    case 'document':
+      return [
+        found(route.file, documentType(route.file), {}, serving),
+        problem(404, problemFile('unknown-path'), serving),
+      ];
+    case 'resource':
+      return [
+        resource(route, route.format ?? negotiate(accept), serving),
+        ...route.otherwise.map((file) => problem(statusOf(file), file, serving)),
+      ];
+    default:
+      return route satisfies never;
+  }
+}
+
+function resource(
+  route: Extract<Route, { kind: 'resource' }>,
+  format: Format,
+  serving: Serving,
+): Candidate {
+  const file = outputPath(route.path, format);
+  const location = { 'Content-Location': `${serving.publicPath}/${file}` };
+  const negotiated = route.format === null ? { ...VARY, ...location } : {};
+  return found(file, MEDIA_TYPES[format], negotiated, serving);
+}
+
+function found(file: OutputPath, type: string, more: Headers, serving: Serving): Candidate {
+  return {
+    file,
+    status: 200,
+    headers: { ...commonHeaders(serving), ...more, 'Content-Type': type },
+  };
+}
+
+/** An error: its document, whatever Accept says (RFC 9457 §3). */
+function problem(
+  status: Exclude<Candidate['status'], 200>,
+  file: OutputPath,
+  serving: Serving,
+): Candidate {
+  return {
+    file,
+    status,
+    headers: { ...commonHeaders(serving), ...VARY, 'Content-Type': MEDIA_TYPES.problem },
+  };
+}
+
+function documentType(file: OutputPath): string {
+  return file.startsWith('problems/') ? MEDIA_TYPES.problem : MEDIA_TYPES.json;
+}
+
+function statusOf(problemDocument: OutputPath): 404 | 410 {
+  return problemDocument.startsWith('problems/removed-category/') ? 410 : 404;
+}

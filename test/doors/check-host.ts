@@ -1,0 +1,216 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { evaluate, type FindFile, type Serving, toPathname } from '../../src/policy/index.ts';
+import { negotiate } from '../../src/policy/negotiate.ts';
+import { publishedFiles } from '../../src/preview/index.ts';
+import type { HostRequest, OwnValidators } from '../hosts/requests.ts';
+
+/** A host under test and what it publishes. */
+export interface HostUnderTest {
+  readonly send: (sent: Sent) => Promise<HostAnswer>;
+  readonly serving: Serving;
+  /** The folder that was built, and is published. */
+  readonly out: string;
+}
+
+export interface Sent {
+  readonly method: string;
+  /** As it goes out. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+}
+
+export interface HostAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+}
+
+/** A part of an answer that is not what the contract says. */
+export interface Deviation {
+  readonly request: string;
+  /** `status`, `body`, or the name of a header in lower case. */
+  readonly part: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Asks a server on loopback, sending path and headers exactly as they are written. */
+export function askServer(port: number): HostUnderTest['send'] {
+  return ({ method, path, headers }) =>
+    new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path, method, headers: { ...headers } };
+      const request = httpRequest(options as object, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: joined(response.headers),
+            body: Buffer.concat(chunks),
+          }),
+        );
+        response.on('error', reject);
+      });
+      request.on('error', reject).end();
+    });
+}
+
+function joined(headers: IncomingHttpHeaders): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : value,
+    ]),
+  );
+}
+
+/** Every part of every answer that differs from what the policy says. */
+export async function deviationsOf(
+  host: HostUnderTest,
+  requests: readonly HostRequest[],
+): Promise<readonly Deviation[]> {
+  const deviations: Deviation[] = [];
+  for (const request of requests) deviations.push(...(await deviationsIn(request, host)));
+  return deviations;
+}
+
+/** The Accept headers, out of a list, that a host reads differently from the policy. */
+export async function misreadAccepts(
+  host: HostUnderTest,
+  accepts: readonly string[],
+): Promise<readonly string[]> {
+  const path = `${host.serving.publicPath}/operators`;
+  const misread: string[] = [];
+  for (const accept of accepts) {
+    const { headers } = await host.send({ method: 'HEAD', path, headers: { accept } });
+    const type = headers['content-type'] ?? '';
+    const format = type.startsWith('text/csv') ? 'csv' : 'json';
+    if (format !== negotiate(accept)) misread.push(accept);
+  }
+  return misread;
+}
+
+async function deviationsIn(request: HostRequest, host: HostUnderTest): Promise<Deviation[]> {
+  const { serving, send, out } = host;
+  const path = request.isAbsolute ? request.path : serving.publicPath + request.path;
+  const own = await validatorsOf(path, host);
+  const headers = { ...request.headers, ...request.condition?.(own) };
+  const actual = await send({ method: request.method, path, headers });
+
+  const stored = publishedFiles(join(out, 'api', 'v1'));
+  // A host has validators of its own; what it does with them is the policy's.
+  const find: FindFile<NonNullable<ReturnType<typeof stored>>> = (file) => {
+    const found = stored(file);
+    if (found === null) return null;
+    const said = own[file.endsWith('.csv') ? 'csv' : 'json'];
+    if (said.etag === '') return found;
+    const lastModified = said.lastModified === '' ? null : Date.parse(said.lastModified);
+    return { ...found, etag: said.etag, lastModified };
+  };
+  const header = (name: string) => {
+    const value = headers[name];
+    return typeof value === 'object' ? value.join(', ') : value;
+  };
+  const pathname = toPathname(path);
+  const answer = evaluate({ method: request.method, pathname, header }, find, serving);
+  const { body } = answer;
+  const bytes = body === null ? Buffer.alloc(0) : body.file.bytes.subarray(body.start, body.end);
+  return compare(request.name, { ...answer, body: Buffer.from(bytes) }, actual);
+}
+
+/** What the host says of the two forms of an address; empty where it is none. */
+async function validatorsOf(path: string, { send }: HostUnderTest) {
+  const ask = async (format: string): Promise<OwnValidators> => {
+    const stem = path.split('?', 1)[0]?.replace(/\.(json|csv)$/, '') ?? '';
+    const { status, headers } = await send({
+      method: 'GET',
+      path: `${stem}.${format}`,
+      headers: {},
+    });
+    const isThere = status === 200;
+    return {
+      etag: (isThere && headers['etag']) || '',
+      lastModified: (isThere && headers['last-modified']) || '',
+    };
+  };
+  return { json: await ask('json'), csv: await ask('csv') };
+}
+
+const COMPARED = [
+  'content-type',
+  'content-location',
+  'content-range',
+  'cache-control',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'access-control-allow-methods',
+  'access-control-allow-headers',
+  'access-control-max-age',
+  'x-content-type-options',
+  'allow',
+  'vary',
+  'location',
+] as const;
+
+/** Header fields whose value is a list without an order. */
+const LISTS: ReadonlySet<string> = new Set([
+  'access-control-expose-headers',
+  'access-control-allow-methods',
+  'allow',
+  'vary',
+]);
+
+function compare(
+  request: string,
+  expected: { status: number; headers: Readonly<Record<string, string>>; body: Buffer },
+  actual: HostAnswer,
+): Deviation[] {
+  const wanted = new Map(
+    Object.entries(expected.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const parts: [part: string, expected: string, actual: string][] = [
+    ['status', String(expected.status), String(actual.status)],
+    ...COMPARED.map((name): [string, string, string] => [
+      name,
+      normalise(name, wanted.get(name) ?? ''),
+      normalise(name, actual.headers[name] ?? ''),
+    ]),
+  ];
+  for (const name of ['etag', 'last-modified']) {
+    const value = actual.headers[name] ?? '';
+    // An error has validators of its own, whatever they are.
+    const isSame = expected.status >= 400 ? value !== '' : value === (wanted.get(name) ?? '');
+    if (wanted.has(name)) parts.push([name, 'its own', isSame ? 'its own' : value]);
+  }
+  const length = actual.headers['content-length'];
+  if (length !== undefined && expected.status !== 304 && expected.status !== 204) {
+    parts.push(['content-length', wanted.get('content-length') ?? '', length]);
+  }
+  if (!actual.body.equals(expected.body)) {
+    parts.push(['body', summarise(expected.body), summarise(actual.body)]);
+  }
+  return parts
+    .filter(([, left, right]) => left !== right)
+    .map(([part, left, right]) => ({ request, part, expected: left, actual: right }));
+}
+
+/** One spelling of a value: parameters and list members in order, in lower case. */
+function normalise(name: string, value: string): string {
+  const sorted = (separator: string) =>
+    value
+      .toLowerCase()
+      .split(separator)
+      .map((part) => part.trim())
+      // Compression is between the host and its client.
+      .filter((part) => part !== '' && part !== 'accept-encoding')
+      .sort()
+      .join(', ');
+  if (name === 'content-type') return sorted(';');
+  return LISTS.has(name) ? sorted(',') : value;
+}
+
+function summarise(body: Buffer): string {
+  const text = body.toString('utf8');
+  return text.length > 60 ? `${text.slice(0, 57)}... (${body.length} bytes)` : text;
+}

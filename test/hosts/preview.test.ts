@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { project } from '../doors/check-build.ts';
+import { askServer, deviationsOf, misreadAccepts } from '../doors/check-host.ts';
+import { preview } from '../doors/check-preview.ts';
+import { tiny } from '../doors/tiny-dataset.ts';
+import { DEFAULT_SERVING } from '../../src/policy/index.ts';
+import { acceptHeaders } from '../policy/accept-headers.ts';
+import { REQUESTS } from './requests.ts';
+
+it('the preview answers every request as the policy says', async () => {
+  const { out, buildAt } = project(tiny());
+  await buildAt(0);
+  const { port } = await preview(out);
+  const host = { send: askServer(port), serving: DEFAULT_SERVING, out };
+  expect(await deviationsOf(host, REQUESTS)).toEqual([]);
+  expect(await misreadAccepts(host, acceptHeaders(20_261_121, 500))).toEqual([]);
+});

@@ -1,0 +1,231 @@
+/** What a host says of a representation: how it can be asked for again. */
+export interface OwnValidators {
+  readonly etag: string;
+  readonly lastModified: string;
+}
+
+/** A request that every host has to answer as `policy/evaluate` does. */
+export interface HostRequest {
+  readonly name: string;
+  readonly method: string;
+  /** Below the public path, or, where `isAbsolute`, as it stands; sent exactly as written. */
+  readonly path: string;
+  readonly isAbsolute: boolean;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** Headers made of what the host itself said about the JSON and the CSV of the address. */
+  readonly condition:
+    | ((own: Readonly<Record<'json' | 'csv', OwnValidators>>) => Readonly<Record<string, string>>)
+    | null;
+}
+
+type Given = Partial<Omit<HostRequest, 'name' | 'path'>>;
+
+function request(path: string, given: Given = {}, remark = ''): HostRequest {
+  const { method = 'GET', headers = {}, isAbsolute = false, condition = null } = given;
+  const said = Object.entries(headers).map(([name, value]) => ` ${name}: ${value}`);
+  const name = `${method} ${path}${said.join(';')}${remark === '' ? '' : ` (${remark})`}`;
+  return { name, method, path, isAbsolute, headers, condition };
+}
+
+const accept = (value: string | readonly string[]): Given => ({ headers: { accept: value } });
+
+const BROWSER =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+
+/** Addresses of the tiny dataset, each of another kind. */
+const NEGOTIATED = [
+  '/operators',
+  '/operators/anchor',
+  '/operators/7',
+  '/operators/anchor/facts',
+  '/operators/3/facts',
+  '/best/cheapest',
+  '/best/lowest-withdrawal-fee',
+];
+
+const ACCEPTS: readonly (string | readonly string[])[] = [
+  BROWSER,
+  '*/*',
+  'text/csv',
+  'TEXT/CSV',
+  'text/csv;header=present',
+  'text/csv; charset=utf-8; q=0.5, application/json; q=0.4',
+  'text/csv;q=0.5, application/json;q=0.5',
+  'application/json;q=0.5, text/csv;q=0.5',
+  'text/csv, */*',
+  '*/*, text/csv;q=0.9',
+  'text/*, application/json',
+  'text/*;q=0.9, application/*;q=0.8',
+  'application/json;q=0, */*',
+  'text/csv;q=0, text/*',
+  'text/csv;q=0.999, application/json',
+  'text/csv;q=1.000, application/json;q=0.999',
+  'text/csv;q=0.001',
+  'text/html;a="text/csv, b", application/json',
+  'text/csv;a="x,y;q=0"',
+  'text/csv;q=2',
+  'text/csv;q=0.1234, application/json;q=0.1',
+  'image/png',
+  'csv',
+  '',
+  ', ,text/csv',
+  ['text/html', 'text/csv'],
+  ['application/json;q=0.1', 'text/csv;q=0.2'],
+];
+
+const UNKNOWN = [
+  '/operators/nobody',
+  '/operators/nobody.csv',
+  '/operators/99',
+  '/operators/nobody/facts',
+  '/operators/nobody/facts.json',
+  '/operators/ANCHOR',
+  '/operators/anchor.xml',
+  '/operators/anchor.json.csv',
+  '/best/nothing',
+  '/best/nothing.json',
+  '/best/nothing.csv',
+  '/nowhere',
+  '/operatorsx',
+  '/operators.xml',
+  '/operators/anchor/nothing',
+  '/operators/anchor/facts/more',
+  '/operators.json/more',
+  '/best',
+  '/problems',
+  '/problems/nothing.json',
+  '/manifest',
+  '/manifest.csv',
+  '/OPERATORS',
+  '',
+  '/',
+  '/operators/',
+  '/operators/anchor/',
+  '/operators/anchor/facts/',
+  '/best/',
+  '/best/cheapest/',
+  '/problems/',
+  '/operators/anchor.json/',
+];
+
+/** Below no public path: what else stands on the host. */
+const OUTSIDE = ['/', '/api', '/api/', '/favicon.ico', '/.operator-api/lock'];
+
+const GONE = ['/best/fastest', '/best/fastest.json', '/best/fastest.csv'];
+
+const ODD_PATHS = [
+  '//operators',
+  '/operators//anchor',
+  '/%6Fperators',
+  '/operators%2Fanchor',
+  '/operators/..%2fmanifest.json',
+  '/best/../operators',
+  '/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
+  '/../../../../etc/passwd',
+  '/operators/%00',
+  '/operators/anchor%00.json',
+  '/operators/%',
+  '/operators/%zz',
+  '/operators/%ff',
+  '/operators/%E7%8B%90',
+  '/operators/a%20b',
+  '/operators/anchor%2ejson',
+  `/operators/${'a'.repeat(300)}`,
+  `/operators/${'a'.repeat(3000)}`,
+  '/operators?format=csv',
+  '/operators/nobody?x=/best/cheapest.csv',
+  '/operators/anchor;v=1',
+  '/operators/anchor:1',
+  '/operators/-anchor',
+  '/operators/anchor*',
+  "/operators/anchor'",
+  '/operators/anchor"',
+  '/operators/..',
+  '/operators/.',
+];
+
+type Own = Parameters<NonNullable<HostRequest['condition']>>[0];
+const CONDITIONS: Readonly<Record<string, (own: Own) => Readonly<Record<string, string>>>> = {
+  'the tag': ({ json }) => ({ 'if-none-match': json.etag }),
+  'the tag, weakly': ({ json }) => ({ 'if-none-match': `W/${json.etag.replace(/^W\//, '')}` }),
+  'a list with the tag': ({ json }) => ({ 'if-none-match': `"a", ${json.etag}, "b"` }),
+  'a list without it': () => ({ 'if-none-match': '"a", W/"b"' }),
+  'any tag': () => ({ 'if-none-match': '*' }),
+  'the tag of the CSV': ({ csv }) => ({ 'if-none-match': csv.etag }),
+  'the time': ({ json }) => ({ 'if-modified-since': json.lastModified }),
+  'an earlier time': () => ({ 'if-modified-since': 'Sun, 01 Nov 2020 00:00:00 GMT' }),
+  'the time, but another tag': ({ json }) => ({
+    'if-modified-since': json.lastModified,
+    'if-none-match': '"a"',
+  }),
+  'must match the tag': ({ json }) => ({ 'if-match': json.etag }),
+  'must match another': () => ({ 'if-match': '"a"' }),
+  'unmodified since earlier': () => ({ 'if-unmodified-since': 'Sun, 01 Nov 2020 00:00:00 GMT' }),
+};
+
+const RANGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'the first ten': { range: 'bytes=0-9' },
+  'from the tenth': { range: 'bytes=10-' },
+  'the last five': { range: 'bytes=-5' },
+  'more than there is': { range: 'bytes=0-999999' },
+  'beyond the end': { range: 'bytes=999999-' },
+  'several ranges': { range: 'bytes=0-1,4-5' },
+  'no unit that exists': { range: 'lines=0-1' },
+  'if another tag': { range: 'bytes=0-9', 'if-range': '"a"' },
+};
+
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'PURGE'];
+
+/** The conformance table: every host answers each of these alike. */
+export const REQUESTS: readonly HostRequest[] = [
+  ...NEGOTIATED.flatMap((path) => [
+    request(path),
+    request(path, accept('text/csv')),
+    request(path, accept(BROWSER)),
+    request(path, { ...accept('text/csv'), method: 'HEAD' }),
+    request(`${path}.json`, accept('text/csv')),
+    request(`${path}.csv`, accept('application/json')),
+  ]),
+  ...ACCEPTS.map((value) => request('/operators/anchor', accept(value))),
+  request('/manifest.json', accept('text/csv')),
+  request('/problems/unknown-path.json'),
+  request('/problems/removed-category/fastest.json'),
+  ...[...UNKNOWN, ...GONE].flatMap((path) => [
+    request(path),
+    request(path, accept('text/csv')),
+    request(path, { method: 'HEAD' }),
+  ]),
+  ...OUTSIDE.map((path) => request(path, { isAbsolute: true })),
+  ...ODD_PATHS.flatMap((path) => [request(path), request(path, accept('text/csv'))]),
+  ...METHODS.flatMap((method) =>
+    ['/operators', '/operators/anchor.csv', '/operators/nobody', '/best/fastest', '/nowhere'].map(
+      (path) => request(path, { method }),
+    ),
+  ),
+  request('/operators', {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://widget.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'x-widget, if-none-match',
+    },
+  }),
+  request('/operators', { headers: { origin: 'https://widget.example' } }),
+  request('/operators/nobody', { headers: { origin: 'https://widget.example' } }),
+  ...Object.entries(CONDITIONS).flatMap(([remark, condition]) => [
+    request('/operators/anchor', { condition }, remark),
+    request('/operators/anchor.json', { condition }, remark),
+    request('/operators/anchor', { method: 'HEAD', condition }, remark),
+    request('/operators/anchor', { ...accept('text/csv'), condition }, remark),
+  ]),
+  ...[CONDITIONS['any tag'], CONDITIONS['must match another']].flatMap((condition) =>
+    ['/operators/nobody', '/best/fastest'].map((path) =>
+      request(path, { condition: condition ?? null }, 'an error has no conditions'),
+    ),
+  ),
+  ...Object.entries(RANGES).flatMap(([remark, headers]) => [
+    request('/operators.csv', { headers }, remark),
+    request('/operators', { headers }, remark),
+  ]),
+  request('/operators/nobody', { headers: { range: 'bytes=0-9' } }, 'an error is sent whole'),
+];
