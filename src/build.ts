@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import type { Diagnostic } from './diagnostics/index.ts';
 import { type CommitReport, commit, withOutputFolder } from './emit/index.ts';
+import { checkFileCount, checkFileSize, HOSTS, type Host, type HostName } from './hosts/index.ts';
 import { fetchPrevious, readDataFolder } from './intake/index.ts';
-import { type Clock, systemClock } from './model/index.ts';
+import { API_PATH, type Clock, systemClock } from './model/index.ts';
 import { check, type Overrides, plan, render } from './pipeline.ts';
+import { type Artifact, NOTHING_PUBLISHED } from './represent/index.ts';
 
 export interface ValidateOptions {
   /** The folder of YAML sources. */
@@ -16,6 +19,8 @@ export interface BuildOptions extends ValidateOptions, Overrides {
   readonly out: string;
   /** The manifest of the last publication, a file or a URL, for an output folder that has none. */
   readonly previous?: string | undefined;
+  /** The host that the result is for: what it does not take is an error here, not there. */
+  readonly host?: HostName | undefined;
   readonly watcher?: BuildWatcher;
 }
 
@@ -76,6 +81,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const resources = plan(dataset, options);
   const given =
     options.previous === undefined ? null : await fetchPrevious(options.previous, onWarning);
+  if (options.host !== undefined) {
+    const excess = checkLimits(
+      HOSTS[options.host],
+      out,
+      render(resources, NOTHING_PUBLISHED, clock),
+    );
+    if (excess.length > 0) return { ok: false, diagnostics: excess };
+  }
   const total = countFiles(resources);
   const report = await withOutputFolder(out, onWait, (folder) =>
     commit(render(resources, given ?? folder.previous, clock), folder, (files) =>
@@ -83,6 +96,18 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     ),
   );
   return { ok: true, counts: countDataset(dataset), report, diagnostics: [] };
+}
+
+/** What of a publication a host would refuse. Sizes do not depend on when something was built. */
+function checkLimits(host: Host, out: string, artifacts: Iterable<Artifact>): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  let files = 0;
+  for (const { paths, bytes } of artifacts) {
+    files += paths.length;
+    const path = join(out, API_PATH, paths[0]);
+    diagnostics.push(...checkFileSize(host, { path, size: bytes.length }));
+  }
+  return [...checkFileCount(host, out, files), ...diagnostics];
 }
 
 function countDataset({

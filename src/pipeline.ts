@@ -5,10 +5,12 @@ import { planResources, type Resource } from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
 import { readSources, validate } from './validate/index.ts';
 
-/** What a build is asked to do differently from what `service.yaml` says. */
+/** What a build is asked for besides what the sources say. */
 export interface Overrides {
   readonly baseUrl?: string | undefined;
   readonly siteUrl?: string | undefined;
+  /** Whether to write compressed siblings, `.gz` and `.br`, beside every file. */
+  readonly precompress?: boolean | undefined;
 }
 
 /** From files to the dataset, or to everything that is wrong with them. */
@@ -27,18 +29,20 @@ export function check(
 }
 
 /** From the dataset to everything that has an address. */
-export function plan(dataset: Dataset, { baseUrl, siteUrl }: Overrides): Plan {
+export function plan(dataset: Dataset, { baseUrl, siteUrl, precompress = false }: Overrides): Plan {
   const service = {
     ...dataset.service,
     base_url: baseUrl ?? dataset.service.base_url,
     site_url: siteUrl ?? dataset.service.site_url,
   };
-  return { baseUrl: service.base_url, resources: planResources({ ...dataset, service }) };
+  const resources = planResources({ ...dataset, service });
+  return { baseUrl: service.base_url, resources, precompressed: precompress };
 }
 
 export interface Plan {
   readonly baseUrl: string;
   readonly resources: readonly Resource[];
+  readonly precompressed: boolean;
 }
 
 /** From everything that has an address to the bytes of every file, made as they are asked for. */

@@ -1,4 +1,5 @@
 import { build } from '../build.ts';
+import type { HostName } from '../hosts/index.ts';
 import { buildClock } from './build-clock.ts';
 import { count, describeBytes, describeCounts, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
@@ -12,6 +13,8 @@ export interface BuildCommandOptions {
   readonly baseUrl?: string;
   readonly siteUrl?: string;
   readonly previous?: string;
+  readonly precompress?: boolean;
+  readonly host?: HostName;
 }
 
 /** Checks the sources and publishes every response below the output folder. */

@@ -1,13 +1,23 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { baseUrl, siteUrl } from '../model/index.ts';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { HOST_NAMES, type HostName } from '../hosts/index.ts';
+import { API_PATH, baseUrl, siteUrl } from '../model/index.ts';
+import { CHECK_IDS } from '../verify/index.ts';
 import { type BuildCommandOptions, runBuild } from './build.ts';
 import { describeFailure } from './describe-failure.ts';
+import { type HostCommandOptions, runHost } from './host.ts';
 import { REPORT_FORMATS, type ReportFormat } from './report-format.ts';
 import { runServe, type ServeCommandOptions } from './serve.ts';
 import { runValidate } from './validate.ts';
+import { runVerify, VERIFY_FORMATS, type VerifyCommandOptions } from './verify.ts';
 import type { ExitCode, World } from './world.ts';
 
 const DEFAULT_PORT = 8080;
+const DEFAULT_SAMPLE = 50;
+const DEFAULT_CONCURRENCY = 4;
+/** More at a time than a host should have to answer. */
+const MOST_CONCURRENCY = 32;
+/** In seconds. */
+const DEFAULT_TIMEOUT = 30;
 
 /**
  * Runs one command line.
@@ -77,7 +87,13 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
       'where the pages are, instead of site_url of service.yaml',
       toUrl(siteUrl),
     )
+    .addOption(
+      new Option('--host <name>', 'fail if this host would not take the result').choices(
+        HOST_NAMES,
+      ),
+    )
     .option('--previous <manifest>', 'manifest.json of the last publication, a file or a URL')
+    .option('--precompress', 'write .br and .gz files beside all others, for hosts that send them')
     .addOption(format())
     .addHelpText('after', BUILD_HELP)
     .action(async (options: BuildCommandOptions) => finish(await runBuild(options, world)));
@@ -95,6 +111,69 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
     .option('--watch', 'build first, and again whenever a source changes', false)
     .addHelpText('after', SERVE_HELP)
     .action(async (options: ServeCommandOptions) => finish(await runServe(options, world)));
+
+  program
+    .command('host')
+    .description('print, write or compare the configuration of a host')
+    .addArgument(new Argument('<name>', 'the host').choices(HOST_NAMES))
+    .addOption(data())
+    .addOption(out())
+    .option('--write <dir>', 'write the files into this folder instead of printing')
+    .option('--check [dir]', 'compare with the files in this folder (default: the current one)')
+    .option('--public-path <path>', 'where the API stands, instead of the path of base_url', toPath)
+    .option('--root <dir>', 'the published folder, as the host sees it', toRoot)
+    .option(
+      '--listen <address>',
+      'port, or address and port, that a server listens on (default: 80)',
+      toListen,
+    )
+    .option(
+      '--server-name <name>',
+      'name that is answered, instead of that of base_url; * for any',
+      toServerName,
+    )
+    .option('--max-age <seconds>', 'how long caches may keep an answer (default: 3600)', toSeconds)
+    .option('--precompressed', 'send the .br and .gz files that build --precompress writes')
+    .addOption(format())
+    .addHelpText('after', HOST_HELP)
+    .action((name: HostName, options: HostCommandOptions) => finish(runHost(name, options, world)));
+
+  program
+    .command('verify')
+    .description('check a live deployment against the contract')
+    .argument('<base-url>', 'where the API is, ending in /api/v1', toUrl(baseUrl))
+    .option('--out <dir>', 'compare with what is built here (default: with its own manifest.json)')
+    .addOption(
+      new Option('--sample <number>', 'how many resources to compare, or all')
+        .default(DEFAULT_SAMPLE)
+        .argParser(toSample),
+    )
+    .addOption(
+      new Option('--concurrency <number>', 'how many requests at a time')
+        .default(DEFAULT_CONCURRENCY)
+        .argParser(toConcurrency),
+    )
+    .option('--max-age <seconds>', 'what Cache-Control has to say (default: 3600)', toSeconds)
+    .option('--max-age-hours <hours>', 'how old the publication may be (default: any age)', toHours)
+    .addOption(
+      new Option('--timeout <seconds>', 'how long to wait for an answer')
+        .default(DEFAULT_TIMEOUT)
+        .argParser(toTimeout),
+    )
+    .addOption(
+      new Option('--except <check>', 'id of a check that is known to fail; may be repeated')
+        .default([], 'none')
+        .argParser(addCheck),
+    )
+    .addOption(
+      new Option('--format <format>', 'how the report is written')
+        .choices(VERIFY_FORMATS)
+        .default('text'),
+    )
+    .addHelpText('after', VERIFY_HELP)
+    .action(async (base: string, options: VerifyCommandOptions) =>
+      finish(await runVerify(base, options, version, world)),
+    );
 
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
@@ -132,6 +211,61 @@ function toPort(value: string): number {
   throw new InvalidArgumentError('It has to be a number from 0 to 65535.');
 }
 
+function toPath(value: string): string {
+  const path = value.replace(/\/+$/, '');
+  if (/^(\/[A-Za-z0-9._~-]+)*$/.test(path) && path.endsWith(API_PATH)) return path;
+  throw new InvalidArgumentError(`It has to be a path that ends in ${API_PATH}.`);
+}
+
+// What follows stands in configuration files, where a quote or a line break would change the meaning.
+function toRoot(value: string): string {
+  if (/^[^\p{Cc}"'`{}$;%]+$/u.test(value)) return value;
+  throw new InvalidArgumentError(
+    'It has to be a folder without quotes, braces, $, % or ; in its name.',
+  );
+}
+
+function toListen(value: string): string {
+  if (/^(?:(?:[\d.]+|\[[\da-f:]+\]):)?\d{1,5}$/i.test(value)) return value;
+  throw new InvalidArgumentError('It has to be a port, or an address and a port (127.0.0.1:8080).');
+}
+
+function toServerName(value: string): string {
+  if (value === '*' || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value)) return value;
+  throw new InvalidArgumentError('It has to be a host name, or * for any.');
+}
+
+function toSeconds(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It has to be a number of seconds.');
+}
+
+function toSample(value: string): number | 'all' {
+  if (value === 'all') return value;
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It has to be a number from 1 on, or all.');
+}
+
+function toConcurrency(value: string): number {
+  if (/^[1-9]\d?$/.test(value) && Number(value) <= MOST_CONCURRENCY) return Number(value);
+  throw new InvalidArgumentError(`It has to be a number from 1 to ${MOST_CONCURRENCY}.`);
+}
+
+function toTimeout(value: string): number {
+  if (/^[1-9]\d{0,3}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It has to be a number of seconds from 1 to 9999.');
+}
+
+function toHours(value: string): number {
+  if (/^\d{1,6}(\.\d+)?$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It has to be a number of hours.');
+}
+
+function addCheck(id: string, ids: readonly string[]): readonly string[] {
+  if (CHECK_IDS.includes(id)) return [...ids, id];
+  throw new InvalidArgumentError('No check has this id; a report names them all.');
+}
+
 const PROGRAM_HELP = `
 A first session:
   operator-api validate            is everything in data/ sound?
@@ -141,7 +275,7 @@ A first session:
 While editing:
   operator-api serve --watch       rebuild on every save, problems in the terminal
 
-Exit codes: 0 clean, 1 the data is wrong, 2 the call or the environment is.
+Exit codes: 0 clean, 1 the data or the deployment is wrong, 2 the call or the environment is.
 SOURCE_DATE_EPOCH sets the clock of a build; NO_COLOR turns colours off.`;
 
 const VALIDATE_HELP = `
@@ -162,9 +296,20 @@ Examples:
   operator-api build
   operator-api build --base-url https://staging.example/api/v1 --out /srv/www
   operator-api build --previous https://compare.example/api/v1/manifest.json
+  operator-api build --precompress
 
 Use --previous where the output folder starts empty, as on a fresh checkout in CI: the manifest
-of what is published now tells which responses did not change.`;
+of what is published now tells which responses did not change. --precompress leaves a form out
+where it would be no smaller; a build without the option removes those of an earlier one.`;
+
+const HOST_HELP = `
+The configuration says what the policy says: negotiation, caching, CORS and errors as serve
+answers them. Addresses and removed categories come from the sources.
+
+Examples:
+  operator-api host nginx --root /var/www/operator-api > operator-api.conf
+  operator-api host cloudflare --write .
+  operator-api host netlify --check`;
 
 const SERVE_HELP = `
 The first line of stdout is the address. Every answer is what a host is told to give: content
@@ -173,3 +318,16 @@ negotiation, caching, CORS and errors included.
 Examples:
   operator-api serve
   operator-api serve --watch --port 0`;
+
+const VERIFY_HELP = `
+The report goes to stdout: every check with what has to hold, and below each that failed the
+requests that show it, as lines for a shell. Without --out the files are compared with the sizes
+and digests in the deployment's own manifest.json. A host that asks for a pause gets it.
+
+Exit codes: 0 everything holds, 1 the deployment deviates, 2 it cannot be reached or is no such API.
+
+Examples:
+  operator-api verify https://compare.example/api/v1
+  operator-api verify https://compare.example/api/v1 --out dist --sample all
+  operator-api verify http://127.0.0.1:${DEFAULT_PORT}/api/v1 --format json
+  operator-api verify https://compare.example/api/v1 --except errors/malformed-path`;

@@ -378,6 +378,30 @@ export const catalogue: Catalogue = {
     headline: ({ see }) => `No active category has the slug ${quote(see)}`,
     advice: ({ near }) => `Name an active category, or write null.${didYouMean(near)}`,
   },
+  'host/configuration-differs': {
+    about:
+      'A committed configuration that differs would let a host answer otherwise than promised.',
+    headline: ({ host }) => `This is not what operator-api host ${host} writes`,
+    advice: ({ host, wanted }) =>
+      `${wanted === null ? 'The file should end here' : `Expected was ${phrase(wanted.trim())}`}; write the file again with operator-api host ${host} --write, and commit it.`,
+  },
+  'host/configuration-missing': {
+    about: 'A host without its configuration answers as it likes.',
+    headline: ({ host }) => `This file of the configuration for ${host} is missing`,
+    advice: ({ host }) => `Write it with operator-api host ${host} --write, and commit it.`,
+  },
+  'host/too-many-files': {
+    about: 'A host that takes fewer files than there are would refuse them, or leave some out.',
+    headline: ({ host, files, limit }) =>
+      `There are ${files} files to publish, and ${host} takes at most ${limit}`,
+    advice: () => 'Publish fewer operators, or choose a host without this limit, such as nginx.',
+  },
+  'host/file-too-large': {
+    about: 'A host that takes no file as large as this one would refuse it.',
+    headline: ({ host, bytes, limit }) =>
+      `The file has ${bytes} bytes, and ${host} takes at most ${limit}`,
+    advice: () => 'Publish fewer operators, or choose a host without this limit, such as nginx.',
+  },
   'date/future': {
     about: 'Nothing can have been observed, updated or removed after the build.',
     headline: ({ key, found, now }) => `${key} is ${found}, later than the build at ${now}`,

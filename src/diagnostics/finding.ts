@@ -108,6 +108,19 @@ export interface FindingDetails {
     readonly near: string | null;
   };
   'category/see': { readonly see: string; readonly near: string | null };
+  /** wanted: the line that should stand there; null where the file should have ended. */
+  'host/configuration-differs': { readonly host: string; readonly wanted: string | null };
+  'host/configuration-missing': { readonly host: string };
+  'host/too-many-files': {
+    readonly host: string;
+    readonly files: number;
+    readonly limit: number;
+  };
+  'host/file-too-large': {
+    readonly host: string;
+    readonly bytes: number;
+    readonly limit: number;
+  };
   'date/future': { readonly key: string; readonly found: string; readonly now: string };
 }
 

@@ -1,7 +1,8 @@
 import {
   type Candidate,
-  plan,
+  evaluate,
   type Request as PolicyRequest,
+  plan,
   respond,
   type Serving,
   type StoredFile,
@@ -35,10 +36,11 @@ export async function answerRequest(
     const stored = await fetchFile(candidate.file);
     if (stored !== null) return send(question, candidate, stored);
   }
-  return new Response(null, { status: 404 });
+  const { status, headers } = evaluate(question, () => null, serving);
+  return new Response(null, { status, headers });
 }
 
-/** A file at the host: its bytes are fetched with its validators, and read only when they are sent. */
+/** A file at the host, read whole: its length and a stretch of it are only known so. */
 interface FetchedFile extends StoredFile {
   readonly bytes: ArrayBuffer;
 }
@@ -57,6 +59,6 @@ async function send(
     lastModified: Number.isNaN(lastModified) ? null : lastModified,
   };
   const { status, headers, body } = respond(question, candidate, file);
-  const sent = body === null ? null : body.file.bytes.slice(body.start, body.end);
+  const sent = body && new Uint8Array(bytes, body.start, body.end - body.start);
   return new Response(sent, { status, headers });
 }

@@ -1,5 +1,7 @@
 import {
   type BigIntStats,
+  constants,
+  copyFileSync,
   linkSync,
   lstatSync,
   readFileSync,
@@ -12,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { EnvironmentError, environmentError, systemErrorCode } from '../diagnostics/index.ts';
 import { type Artifact, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
+import { type Content, compressedContent, plainContent } from './content.ts';
 import { makeFolder } from './make-folder.ts';
 import type { OutputFolder } from './output-folder.ts';
 
@@ -20,7 +23,10 @@ export interface CommitReport {
   readonly written: number;
   readonly unchanged: number;
   readonly removed: number;
-  /** Files and bytes of the whole publication; a body with two addresses counts twice. */
+  /**
+   * Files and bytes of the whole publication, compressed siblings included; a body with two
+   * addresses counts twice.
+   */
   readonly files: number;
   readonly bytes: number;
 }
@@ -33,11 +39,13 @@ interface Move {
 
 /**
  * Publishes artifacts: all are compared and staged first, and only then moved into place, each by
- * one rename. A file that is right already is not touched. Files of earlier builds that are no
- * longer published are removed; files of others stay.
+ * one rename. A file that is right already is not touched, and not compressed again. Files of
+ * earlier builds that are no longer published are removed; files of others stay.
  *
  * Killed at any moment, this leaves every file whole, old or new; the manifest comes last, so the
  * next build knows what to redo.
+ *
+ * @param onFile Hears of the progress, compressed siblings not counted.
  */
 export function commit(
   artifacts: Iterable<Artifact>,
@@ -48,13 +56,27 @@ export function commit(
   const planned = new Set<OutputPath>();
   const kept = new Set<bigint>();
   let bytes = 0;
+  let rendered = 0;
+  const add = (content: Content): number | null => {
+    const staged = stage(content, folder, { staged: moves.length, kept });
+    if (staged === null) return null;
+    moves.push(...staged.moves);
+    for (const path of content.paths) planned.add(path);
+    bytes += staged.size * content.paths.length;
+    return staged.size;
+  };
   for (const artifact of artifacts) {
-    moves.push(...stage(artifact, folder, { staged: moves.length, kept }));
-    for (const path of artifact.paths) planned.add(path);
-    bytes += artifact.bytes.length * artifact.paths.length;
-    onFile(planned.size);
+    add(plainContent(artifact));
+    let smallest = artifact.bytes.length;
+    for (const coding of artifact.codings) {
+      smallest = add(compressedContent(artifact, coding, smallest)) ?? smallest;
+    }
+    rendered += artifact.paths.length;
+    onFile(rendered);
   }
   const obsolete = [...folder.owned].filter((path) => !planned.has(path));
+  // Backwards, a compressed sibling goes before its file: some servers would answer with it alone.
+  obsolete.sort().reverse();
   if (moves.length > 0) folder.announce(moves.map(({ to }) => to));
   makeFolders(moves, folder);
 
@@ -67,47 +89,56 @@ export function commit(
   return { written: moves.length, unchanged: files - moves.length, removed, files, bytes };
 }
 
-/** Stages an artifact for those of its paths that do not hold it yet: written once, then linked. */
+/**
+ * Stages content for those of its paths that do not hold it yet: written once, then linked.
+ *
+ * @returns The size of the file; null when there is to be none.
+ */
 function stage(
-  artifact: Artifact,
+  content: Content,
   { published, staging }: OutputFolder,
   { staged, kept }: { readonly staged: number; readonly kept: Set<bigint> },
-): Move[] {
-  const { wrong, right } = compareWithDisk(artifact, published, kept);
-  let source = right === null ? null : join(published, right);
-  return wrong.map((to, index) => {
-    const from = join(staging, String(staged + index));
-    if (source === null) writeStaged(from, artifact);
-    else linkOrWrite(source, from, artifact);
-    source ??= from;
-    return { from, to };
-  });
+): { readonly moves: readonly Move[]; readonly size: number } | null {
+  const { wrong, right } = compareWithDisk(content, published, kept);
+  const moves = wrong.map((to, index) => ({ from: join(staging, String(staged + index)), to }));
+  if (right !== null) {
+    for (const { from } of moves) linkOrCopy(join(published, right.path), from, content);
+    return { moves, size: right.size };
+  }
+  const bytes = content.make();
+  const [first, ...twins] = moves;
+  if (bytes === null || first === undefined) return null;
+  writeFileSync(first.from, bytes, { flag: 'wx' });
+  setTime(first.from, content.modifiedAt);
+  for (const { from } of twins) linkOrCopy(first.from, from, content);
+  return { moves, size: bytes.length };
 }
 
 /**
- * Which paths of an artifact have to be written, and one that is right already. Files that stay are
+ * Which paths of some content have to be written, and one that is right already. Files that stay are
  * added to `kept`, by inode: addresses that shared a file must not share its time once they belong
  * to different artifacts.
  */
 function compareWithDisk(
-  { paths, bytes, modifiedAt }: Artifact,
+  { paths, modifiedAt, hasSize, isIn }: Content,
   published: string,
   kept: Set<bigint>,
 ) {
   const wrong: OutputPath[] = [];
   const time = BigInt(modifiedAt);
-  let right: { readonly path: OutputPath; readonly inode: bigint } | null = null;
+  let right: { readonly path: OutputPath; readonly inode: bigint; readonly size: number } | null =
+    null;
   for (const path of paths) {
     const place = join(published, path);
     const stats = examine(place);
     if (stats !== null && stats.ino === right?.inode) continue;
     const isSame =
       stats !== null &&
-      stats.size === BigInt(bytes.length) &&
+      hasSize(Number(stats.size)) &&
       !kept.has(stats.ino) &&
       // Linked, but not to its twin: to what had the same body before.
       (right === null || stats.nlink === 1n) &&
-      readFileSync(place).equals(bytes);
+      isIn(readFileSync(place));
     if (!isSame) {
       wrong.push(path);
       continue;
@@ -115,9 +146,9 @@ function compareWithDisk(
     // A copy of the output can have lost its times; the bytes are right, so only they are mended.
     if (stats.mtimeMs !== time) setTime(place, modifiedAt);
     kept.add(stats.ino);
-    right ??= { path, inode: stats.ino };
+    right ??= { path, inode: stats.ino, size: Number(stats.size) };
   }
-  return { wrong, right: right?.path ?? null };
+  return { wrong, right };
 }
 
 /** The file at a path; null for nothing and for links, which a rename replaces. */
@@ -140,12 +171,7 @@ function setTime(path: string, modifiedAt: number): void {
   utimesSync(path, modifiedAt / 1000, modifiedAt / 1000);
 }
 
-function writeStaged(path: string, { bytes, modifiedAt }: Artifact): void {
-  writeFileSync(path, bytes, { flag: 'wx' });
-  setTime(path, modifiedAt);
-}
-
-function linkOrWrite(source: string, path: string, artifact: Artifact): void {
+function linkOrCopy(source: string, path: string, { modifiedAt }: Content): void {
   try {
     linkSync(source, path);
   } catch (error) {
@@ -155,7 +181,8 @@ function linkOrWrite(source: string, path: string, artifact: Artifact): void {
     ) {
       throw error;
     }
-    writeStaged(path, artifact);
+    copyFileSync(source, path, constants.COPYFILE_EXCL);
+    setTime(path, modifiedAt);
   }
 }
 

@@ -1,2 +1,3 @@
 export { type CommitReport, commit } from './commit.ts';
 export { type OutputFolder, withOutputFolder } from './output-folder.ts';
+export { writeFile } from './write-file.ts';

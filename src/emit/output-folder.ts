@@ -7,7 +7,7 @@ import {
   type OutputPath,
   type Previous,
   readPrevious,
-  toOwnPath,
+  toWrittenPath,
 } from '../represent/index.ts';
 import { takeBuildLock } from './build-lock.ts';
 import { makeFolder } from './make-folder.ts';
@@ -89,7 +89,7 @@ function readJournal(path: string): readonly OutputPath[] {
   try {
     return readFileSync(path, 'utf8')
       .split('\n')
-      .map(toOwnPath)
+      .map(toWrittenPath)
       .filter((path) => path !== null);
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return [];

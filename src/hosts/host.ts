@@ -8,6 +8,8 @@ export type HostName = (typeof HOST_NAMES)[number];
 export interface Deployment extends Serving {
   /** The published folder, which holds api/v1: a path on the server, or below the project. */
   readonly root: string;
+  /** Where a server listens: a port, or an address and a port. Platforms choose for themselves. */
+  readonly listen: string;
   /** The host name that is answered; null for any. */
   readonly serverName: string | null;
   /** Whether .br and .gz files stand beside the published ones. */
@@ -35,8 +37,16 @@ export interface HostLimits {
 export interface Host {
   readonly name: HostName;
   readonly limits: HostLimits;
-  /** What `operator-api host` prints or writes: the same bytes for the same deployment. */
-  readonly configure: (deployment: Deployment) => readonly ConfigFile[];
+  /** Where the published folder usually is. */
+  readonly defaultRoot: string;
+  /** Whether code runs at the edge, which lib/edge-bundles then has under the host's name. */
+  readonly hasEdgeCode: boolean;
+  /**
+   * What `operator-api host` prints or writes: the same bytes for the same deployment.
+   *
+   * @param edgeCode The host's file of lib/edge-bundles; empty for hosts that run no code.
+   */
+  readonly configure: (deployment: Deployment, edgeCode: string) => readonly ConfigFile[];
 }
 
 /** The line that every configuration starts with, after the comment sign of its language. */

@@ -3,7 +3,7 @@ export type Verdict = 'send' | 'not-modified' | 'failed';
 
 /** The validators of what would be sent. */
 export interface Validators {
-  /** A strong entity tag, with its quotes. */
+  /** An entity tag, with its quotes; some hosts know only a weak one. */
   readonly etag: string;
   /** In milliseconds since 1970, whole seconds; null where a host does not know it. */
   readonly lastModified: number | null;
@@ -38,7 +38,7 @@ export function allowsRange(header: HeaderReader, { etag, lastModified }: Valida
   const ifRange = header('if-range');
   if (ifRange === undefined) return true;
   return /^\s*(W\/)?"/.test(ifRange)
-    ? ifRange.trim() === etag
+    ? isSameStrong(ifRange.trim(), etag)
     : lastModified !== null && parseHttpDate(ifRange) === lastModified;
 }
 
@@ -46,9 +46,17 @@ export function allowsRange(header: HeaderReader, { etag, lastModified }: Valida
 function listsTag(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
   if (list.trim() === '*') return true;
   for (const [tag] of list.matchAll(/(?:W\/)?"[^"]*"/g)) {
-    if (tag === etag || (comparison === 'weak' && tag === `W/${etag}`)) return true;
+    if (comparison === 'weak' ? opaque(tag) === opaque(etag) : isSameStrong(tag, etag)) return true;
   }
   return false;
+}
+
+function isSameStrong(tag: string, etag: string): boolean {
+  return tag === etag && !etag.startsWith('W/');
+}
+
+function opaque(tag: string): string {
+  return tag.replace(/^W\//, '');
 }
 
 // RFC 9110 §5.6.7: IMF-fixdate, and the two obsolete forms that recipients still accept.

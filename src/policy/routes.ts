@@ -39,7 +39,7 @@ export type Route =
  */
 export function toRoute(pathname: string, publicPath: string): Route {
   const segments = decodeSegments(pathname);
-  const base = publicPath.split('/').slice(1);
+  const base = decodeSegments(publicPath) ?? [];
   if (segments === null || base.some((segment, index) => segments[index] !== segment))
     return UNKNOWN;
   const [collection, ...rest] = segments.slice(base.length);

@@ -7,6 +7,8 @@ export interface Manifest {
   readonly generated_at: Timestamp;
   readonly version: string;
   readonly base_url: string;
+  /** Whether compressed forms stand beside the files, wherever they are smaller. */
+  readonly precompressed: boolean;
   readonly resources: readonly ManifestEntry[];
 }
 

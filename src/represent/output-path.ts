@@ -12,9 +12,30 @@ export function outputPath(resource: ResourcePath, format: Format): OutputPath {
 }
 
 /**
- * A path that the build can have written, or null. Manifests and journals come from the disk and
- * the network: only what passes here is ever removed.
+ * What the names of compressed forms end in. Such a sibling stands beside the file it was made
+ * from and is no address of its own: `operators.json.br`.
  */
+export const SIBLING_SUFFIXES = ['gz', 'br'] as const;
+export type SiblingSuffix = (typeof SIBLING_SUFFIXES)[number];
+
+/** The compressed form of a file. */
+export function siblingPath(path: OutputPath, suffix: SiblingSuffix): OutputPath {
+  return `${path}.${suffix}` as OutputPath;
+}
+
+/**
+ * A path that the build can have written, siblings included, or null. Manifests and journals come
+ * from the disk and the network: only what passes here is ever removed.
+ */
+export function toWrittenPath(path: unknown): OutputPath | null {
+  if (typeof path !== 'string') return null;
+  const suffix = SIBLING_SUFFIXES.find((suffix) => path.endsWith(`.${suffix}`));
+  if (suffix === undefined) return toOwnPath(path);
+  const original = toOwnPath(path.slice(0, -suffix.length - 1));
+  return original === null ? null : siblingPath(original, suffix);
+}
+
+/** A path that can be the address of something published, or null. */
 export function toOwnPath(path: unknown): OutputPath | null {
   const isOwn =
     typeof path === 'string' &&

@@ -1,12 +1,18 @@
 import { type Timestamp, timestamp } from '../model/index.ts';
 import { digest } from './digest.ts';
-import { MANIFEST_PATH, type OutputPath, toOwnPath } from './output-path.ts';
+import {
+  MANIFEST_PATH,
+  type OutputPath,
+  SIBLING_SUFFIXES,
+  siblingPath,
+  toOwnPath,
+} from './output-path.ts';
 
 /** What an earlier build published: enough to tell what has changed since, and what is ours. */
 export interface Previous {
   /** The canonical files and the manifest itself. */
   readonly files: ReadonlyMap<OutputPath, Published>;
-  /** Every path that was written, aliases included. */
+  /** Every path that was written, aliases and compressed siblings included. */
   readonly paths: ReadonlySet<OutputPath>;
 }
 
@@ -46,6 +52,11 @@ export function readPrevious(bytes: Uint8Array): Previous | null {
         const own = toOwnPath(`${String(alias).replace(/^\//, '')}.${suffix}`);
         if (own !== null) paths.add(own);
       }
+    }
+  }
+  if (manifest['precompressed'] === true) {
+    for (const path of [...paths]) {
+      for (const suffix of SIBLING_SUFFIXES) paths.add(siblingPath(path, suffix));
     }
   }
   return { files, paths };

@@ -1,5 +1,6 @@
 import { API_VERSION, type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.ts';
 import type { Resource, Table } from '../resources/index.ts';
+import { CONTENT_CODINGS, type ContentCoding } from './content-coding.ts';
 import { digest } from './digest.ts';
 import type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
 import { type Format, MEDIA_TYPES } from './media-type.ts';
@@ -14,12 +15,15 @@ export interface Artifact {
   readonly bytes: Uint8Array;
   /** In milliseconds since 1970, whole seconds. */
   readonly modifiedAt: number;
+  /** The compressed forms to publish beside it, each only where it is smaller than the last. */
+  readonly codings: readonly ContentCoding[];
 }
 
 /** What to render, and what the bytes depend on besides. */
 export interface Publication {
   readonly baseUrl: string;
   readonly resources: readonly Resource[];
+  readonly precompressed: boolean;
   readonly previous: Previous;
   readonly clock: Clock;
 }
@@ -29,7 +33,7 @@ export interface Publication {
  * what an earlier build published keeps that build's time, and with it every byte.
  */
 export function* renderPublication(publication: Publication): Generator<Artifact, void> {
-  const { baseUrl, resources, previous, clock } = publication;
+  const { baseUrl, resources, precompressed, previous, clock } = publication;
   const entries: ManifestEntry[] = [];
   for (const resource of resources) {
     const forms = resource.kind === 'problem' ? [problemForm(resource.body)] : tableForms(resource);
@@ -49,10 +53,16 @@ export function* renderPublication(publication: Publication): Generator<Artifact
       generated_at,
       version: API_VERSION,
       base_url: baseUrl,
+      precompressed,
       resources: entries,
     } satisfies Manifest);
   const { bytes, generatedAt } = stamp(manifestAt, previous.files.get(MANIFEST_PATH), clock);
-  yield { paths: [MANIFEST_PATH], bytes, modifiedAt: momentOf(generatedAt) };
+  yield {
+    paths: [MANIFEST_PATH],
+    bytes,
+    modifiedAt: momentOf(generatedAt),
+    codings: codingsOf(publication),
+  };
 }
 
 /** One form of a resource: its bytes, given the time at which they came to be. */
@@ -77,11 +87,8 @@ function problemForm(body: Parameters<typeof toProblemJson>[0]): Form {
   return { format: 'json', mediaType: MEDIA_TYPES.problem, textAt: () => toProblemJson(body) };
 }
 
-function renderForms(
-  forms: readonly Form[],
-  paths: Resource['paths'],
-  { previous, clock }: Publication,
-) {
+function renderForms(forms: readonly Form[], paths: Resource['paths'], publication: Publication) {
+  const { previous, clock } = publication;
   const taken = new Set<number>();
   return forms.map(({ format, mediaType, textAt }) => {
     const [path, ...twins] = paths;
@@ -99,6 +106,7 @@ function renderForms(
       paths: [canonical, ...twins.map((twin) => outputPath(twin, format))],
       bytes,
       modifiedAt,
+      codings: codingsOf(publication),
     };
     const file: ManifestFile = {
       path: canonical,
@@ -109,6 +117,10 @@ function renderForms(
     };
     return { artifact, file };
   });
+}
+
+function codingsOf({ precompressed }: Publication): readonly ContentCoding[] {
+  return precompressed ? CONTENT_CODINGS : [];
 }
 
 /**

@@ -1,10 +1,20 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Diagnostic } from '../../src/diagnostics/index.ts';
+import {
+  checkFileCount,
+  checkFileSize,
+  compareConfiguration,
+  type Host,
+} from '../../src/hosts/index.ts';
 import type { Code } from '../../src/index.ts';
 import { operator, type Sources, TINY } from '../doors/tiny-dataset.ts';
 
-/** Changes to the tiny dataset, as texts or on the disk, that bring one code about. */
-export type Case = Sources | { readonly onDisk: (folder: string) => void };
+/** Changes to the tiny dataset, as texts or on the disk, that bring one code about, or what does. */
+export type Case =
+  | Sources
+  | { readonly onDisk: (folder: string) => void }
+  | { readonly found: () => readonly Diagnostic[] };
 
 const change = (name: string, from: string, to: string): Sources => ({
   [name]: (TINY[name] ?? '').replace(from, to),
@@ -24,6 +34,15 @@ const secondClaim = (id: string, end = '', metric = 'fee_usd', value = '2'): Sou
   observed_at: 2026-10-05T00:00:00Z
 ${end}`,
 });
+
+/** A host that takes next to nothing. */
+const smallHost: Host = {
+  name: 'cloudflare',
+  limits: { files: 20_000, fileSize: 26_214_400, source: '' },
+  defaultRoot: 'dist',
+  hasEdgeCode: false,
+  configure: () => [],
+};
 
 /** One fixture for each code. A code without a case does not compile. */
 export const cases: { readonly [C in Code]: Case } = {
@@ -107,6 +126,26 @@ export const cases: { readonly [C in Code]: Case } = {
   'category/unknown-field': inCategories('by: fee_usd', 'by: fees_usd'),
   'category/not-comparable': inCategories('where: {}', 'where: { kyc_level: nonee }'),
   'category/see': inCategories('see: cheapest', 'see: cheepest'),
+  'host/configuration-differs': {
+    found: () =>
+      compareConfiguration(
+        'netlify',
+        { path: 'netlify.toml', text: '[build]\n  publish = "out"\n' },
+        { path: 'netlify.toml', text: '[build]\n  publish = "dist"\n' },
+      ),
+  },
+  'host/configuration-missing': {
+    found: () =>
+      compareConfiguration(
+        'netlify',
+        { path: 'netlify.toml', text: null },
+        { path: 'netlify.toml', text: '[build]\n' },
+      ),
+  },
+  'host/too-many-files': { found: () => checkFileCount(smallHost, 'dist', 80_050) },
+  'host/file-too-large': {
+    found: () => checkFileSize(smallHost, { path: 'dist/api/v1/operators.json', size: 27_262_976 }),
+  },
   'date/future': inClaim('2026-10-01T00:00:00Z', '2062-10-01T00:00:00Z'),
 };
 

@@ -46,6 +46,7 @@ function byPlaceOf(diagnostics: readonly Diagnostic[]) {
 }
 
 function diagnose(fixture: Case): readonly Diagnostic[] {
+  if (isFound(fixture)) return fixture.found();
   if (!isOnDisk(fixture)) return checkSources(tiny(fixture)).diagnostics;
   const folder = join(temporaryFolder(), 'data');
   writeFiles(folder, tiny());
@@ -55,6 +56,10 @@ function diagnose(fixture: Case): readonly Diagnostic[] {
     finding,
     place: { ...place, file: { ...place.file, path: place.file.path.replace(folder, 'data') } },
   }));
+}
+
+function isFound(fixture: Case): fixture is Extract<Case, { found: unknown }> {
+  return 'found' in fixture && typeof fixture.found === 'function';
 }
 
 function isOnDisk(fixture: Case): fixture is Extract<Case, { onDisk: unknown }> {
@@ -71,7 +76,8 @@ function describeAll(): string {
 # What a check can find
 
 Every problem has a code, a place, a sentence that says what stands there and one that says what to
-do. Codes never change their meaning. Each example below is what \`operator-api validate\` prints.
+do. Codes never change their meaning. Each example below is what \`operator-api validate\` prints, or
+\`build --host\` and \`host --check\` where the code starts with host.
 
 ${sections.join('\n')}`;
 }

@@ -122,7 +122,7 @@ async function deviationsIn(request: HostRequest, host: HostUnderTest): Promise<
 /** What the host says of the two forms of an address; empty where it is none. */
 async function validatorsOf(path: string, { send }: HostUnderTest) {
   const ask = async (format: string): Promise<OwnValidators> => {
-    const stem = path.split('?', 1)[0]?.replace(/\.(json|csv)$/, '') ?? '';
+    const stem = path.split('?', 1)[0]?.replace(/(?:\.|%2e)(json|csv)$/i, '') ?? '';
     const { status, headers } = await send({
       method: 'GET',
       path: `${stem}.${format}`,
@@ -179,8 +179,11 @@ function compare(
   ];
   for (const name of ['etag', 'last-modified']) {
     const value = actual.headers[name] ?? '';
-    // An error has validators of its own, whatever they are.
-    const isSame = expected.status >= 400 ? value !== '' : value === (wanted.get(name) ?? '');
+    // An error has a tag of its own, whatever it is, and a time where the host knows times.
+    const isSame =
+      expected.status >= 400
+        ? value !== '' || name === 'last-modified'
+        : value === (wanted.get(name) ?? '');
     if (wanted.has(name)) parts.push([name, 'its own', isSame ? 'its own' : value]);
   }
   const length = actual.headers['content-length'];
@@ -213,4 +216,38 @@ function normalise(name: string, value: string): string {
 function summarise(body: Buffer): string {
   const text = body.toString('utf8');
   return text.length > 60 ? `${text.slice(0, 57)}... (${body.length} bytes)` : text;
+}
+
+/** A deviation that a host cannot avoid. */
+export interface AllowedDeviation {
+  /** What differs, for the reader of docs/hosts.md. */
+  readonly what: string;
+  /** Why it cannot be avoided. */
+  readonly why: string;
+  /** The names of the requests, each with every part and what the host answers there. */
+  readonly at: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Deviations that no entry allows, and allowed ones that do not happen any more: both are faults. */
+export function faultsIn(
+  deviations: readonly Deviation[],
+  allowed: readonly AllowedDeviation[],
+): readonly string[] {
+  const say = (request: string, part: string, actual: string) => `${request}: ${part}: ${actual}`;
+  const known = new Set(
+    allowed.flatMap(({ at }) =>
+      Object.entries(at).flatMap(([request, parts]) =>
+        Object.entries(parts).map(([part, actual]) => say(request, part, actual)),
+      ),
+    ),
+  );
+  const seen = new Set(deviations.map(({ request, part, actual }) => say(request, part, actual)));
+  return [
+    ...deviations
+      .filter(({ request, part, actual }) => !known.has(say(request, part, actual)))
+      .map(
+        ({ request, part, expected, actual }) => `${say(request, part, actual)}, not ${expected}`,
+      ),
+    ...[...known].filter((one) => !seen.has(one)).map((one) => `no longer deviates: ${one}`),
+  ];
 }

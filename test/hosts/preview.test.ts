@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { DEFAULT_SERVING } from '../../src/policy/index.ts';
 import { project } from '../doors/check-build.ts';
 import { askServer, deviationsOf, misreadAccepts } from '../doors/check-host.ts';
 import { preview } from '../doors/check-preview.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
-import { DEFAULT_SERVING } from '../../src/policy/index.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { REQUESTS } from './requests.ts';
 

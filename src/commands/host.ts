@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { checkConfiguration, checkPublished, configure } from '../configure.ts';
+import { type Diagnostic, EnvironmentError } from '../diagnostics/index.ts';
+import { writeFile } from '../emit/index.ts';
+import type { ConfigFile, HostName } from '../hosts/index.ts';
+import { buildClock } from './build-clock.ts';
+import { count } from './in-figures.ts';
+import { type ReportFormat, writeReport } from './report-format.ts';
+import type { ExitCode, World } from './world.ts';
+
+export interface HostCommandOptions {
+  readonly data: string;
+  readonly out: string;
+  readonly format: ReportFormat;
+  readonly write?: string;
+  /** A folder; true for the current one. */
+  readonly check?: string | true;
+  readonly publicPath?: string;
+  readonly root?: string;
+  readonly listen?: string;
+  /** `*` for any. */
+  readonly serverName?: string;
+  readonly maxAge?: number;
+  readonly precompressed?: boolean;
+}
+
+/** Prints, writes or compares the configuration of a host. */
+export function runHost(host: HostName, options: HostCommandOptions, world: World): ExitCode {
+  const { serverName } = options;
+  const result = configure({
+    ...options,
+    host,
+    clock: buildClock(world),
+    serverName: serverName === '*' ? null : serverName,
+  });
+  if (!result.ok) return report(result.diagnostics, `in ${options.data}`, options, world);
+  if (options.check !== undefined) return runCheck(host, result.files, options, world);
+  if (options.write !== undefined) return write(result.files, options.write, world);
+
+  const [file, ...others] = result.files;
+  if (others.length > 0) {
+    const names = result.files.map(({ path }) => path).join(', ');
+    throw new EnvironmentError(
+      `Cannot print the ${result.files.length} files of ${host} (${names}) as one; choose a folder with --write`,
+    );
+  }
+  world.out(file?.text ?? '');
+  return 0;
+}
+
+function runCheck(
+  host: HostName,
+  files: readonly ConfigFile[],
+  options: HostCommandOptions,
+  world: World,
+): ExitCode {
+  const folder = options.check === true ? '.' : (options.check ?? '.');
+  const diagnostics = [
+    ...checkConfiguration(host, folder, files),
+    ...checkPublished(host, options.out),
+  ];
+  if (diagnostics.length > 0) return report(diagnostics, `with ${host}`, options, world);
+  if (options.format !== 'text') writeReport([], options.format, world);
+  world.err(`${host} is told what the policy says, and takes what is in ${options.out}.\n`);
+  return 0;
+}
+
+function write(files: readonly ConfigFile[], folder: string, world: World): ExitCode {
+  for (const { path, text } of files) {
+    writeFile(join(folder, path), text);
+    world.err(`Wrote ${join(folder, path)}.\n`);
+  }
+  return 0;
+}
+
+function report(
+  diagnostics: readonly Diagnostic[],
+  where: string,
+  { format }: HostCommandOptions,
+  world: World,
+): ExitCode {
+  writeReport(diagnostics, format, world);
+  world.err(`Found ${count(diagnostics.length, 'problem')} ${where}.\n`);
+  return 1;
+}

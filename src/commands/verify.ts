@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { COLOURFUL, PLAIN } from '../diagnostics/index.ts';
+import { API_PATH, systemClock } from '../model/index.ts';
+import { publishedFiles } from '../preview/index.ts';
+import {
+  renderVerificationJson,
+  renderVerificationText,
+  type Verification,
+  verify,
+} from '../verify/index.ts';
+import { count, describeDuration } from './in-figures.ts';
+import { showProgress } from './progress.ts';
+import type { ExitCode, World } from './world.ts';
+
+export const VERIFY_FORMATS = ['text', 'json'] as const;
+
+export interface VerifyCommandOptions {
+  readonly out?: string;
+  readonly sample: number | 'all';
+  readonly concurrency: number;
+  /** In seconds. */
+  readonly maxAge?: number;
+  readonly maxAgeHours?: number;
+  /** In seconds. */
+  readonly timeout: number;
+  readonly except: readonly string[];
+  readonly format: (typeof VERIFY_FORMATS)[number];
+}
+
+/** Asks a live deployment and says where it differs from the contract. */
+export async function runVerify(
+  baseUrl: string,
+  options: VerifyCommandOptions,
+  version: string,
+  world: World,
+): Promise<ExitCode> {
+  const started = performance.now();
+  const progress = showProgress('Comparing', world);
+  const verification = await verify({
+    ...options,
+    baseUrl,
+    userAgent: `operator-api/${version} (+verify)`,
+    patience: 1000 * options.timeout,
+    maxAge: options.maxAge ?? null,
+    maxAgeHours: options.maxAgeHours ?? null,
+    findBuilt: options.out === undefined ? null : publishedFiles(join(options.out, API_PATH)),
+    now: () => systemClock().now,
+    watcher: {
+      onProgress: progress.update,
+      onPause: (seconds) => {
+        progress.clear();
+        world.err(`The host asks for a pause of ${count(seconds, 'second')}.\n`);
+      },
+    },
+  }).finally(progress.clear);
+  world.out(render(verification, options.format, world));
+  world.err(`${summarise(verification)}, in ${describeDuration(performance.now() - started)}.\n`);
+  return verification.checks.some(({ verdict }) => verdict === 'failed') ? 1 : 0;
+}
+
+function render(
+  verification: Verification,
+  format: VerifyCommandOptions['format'],
+  { isColourful }: World,
+): string {
+  switch (format) {
+    case 'text':
+      return renderVerificationText(verification, isColourful ? COLOURFUL : PLAIN);
+    case 'json':
+      return renderVerificationJson(verification);
+    default:
+      return format satisfies never;
+  }
+}
+
+/** "2 of 54 checks failed (3 not checked): 412 requests" */
+function summarise({ checks, requests }: Verification): string {
+  const numberOf = (verdict: (typeof checks)[number]['verdict']) =>
+    checks.filter((check) => check.verdict === verdict).length;
+  const judged = checks.length - numberOf('skipped');
+  const failed = numberOf('failed');
+  const remarks = [
+    ...(numberOf('excepted') > 0 ? [`${numberOf('excepted')} known`] : []),
+    ...(numberOf('skipped') > 0 ? [`${numberOf('skipped')} not checked`] : []),
+  ];
+  return [
+    failed === 0
+      ? `All ${count(judged, 'check')} hold`
+      : `${failed} of ${count(judged, 'check')} failed`,
+    remarks.length === 0 ? '' : ` (${remarks.join(', ')})`,
+    `: ${count(requests, 'request')}`,
+  ].join('');
+}

@@ -1,0 +1,100 @@
+import { isAbsolute, join } from 'node:path';
+import { type Diagnostic, EnvironmentError } from './diagnostics/index.ts';
+import {
+  type ConfigFile,
+  checkFileCount,
+  checkFileSize,
+  compareConfiguration,
+  HOSTS,
+  type HostName,
+} from './hosts/index.ts';
+import {
+  listPublishedFiles,
+  readCommittedFile,
+  readDataFolder,
+  readEdgeCode,
+} from './intake/index.ts';
+import { type Clock, systemClock } from './model/index.ts';
+import { check } from './pipeline.ts';
+import { DEFAULT_SERVING } from './policy/index.ts';
+
+export interface ConfigureOptions {
+  readonly host: HostName;
+  /** The folder of YAML sources: the addresses and the removed categories come from there. */
+  readonly data: string;
+  readonly clock?: Clock;
+  /** Where the API stands on the host; the path of base_url when absent. */
+  readonly publicPath?: string | undefined;
+  /** The published folder as the host sees it. */
+  readonly root?: string | undefined;
+  readonly listen?: string | undefined;
+  /** The name of base_url when absent; null for any. */
+  readonly serverName?: string | null | undefined;
+  /** In seconds. */
+  readonly maxAge?: number | undefined;
+  readonly precompressed?: boolean | undefined;
+}
+
+export type ConfigureResult =
+  | { readonly ok: true; readonly files: readonly ConfigFile[]; readonly diagnostics: readonly [] }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Says in a host's own words how it has to answer.
+ *
+ * @throws EnvironmentError when the data folder cannot be read, or a host cannot be told so
+ */
+export function configure(options: ConfigureOptions): ConfigureResult {
+  const { data, clock = systemClock() } = options;
+  const host = HOSTS[options.host];
+  const { value: dataset, diagnostics } = check(data, readDataFolder(data), clock);
+  if (dataset === null) return { ok: false, diagnostics };
+
+  const base = new URL(dataset.service.base_url);
+  const publicPath = options.publicPath ?? base.pathname;
+  // It stands in patterns, in addresses and in the names of folders, each with rules of its own.
+  if (!/^[\w.~/-]+$/.test(publicPath)) {
+    throw new EnvironmentError(
+      `Cannot configure a host for the path ${publicPath}; give one of plain letters and digits with --public-path`,
+    );
+  }
+  if (isAbsolute(host.defaultRoot) && options.root !== undefined && !isAbsolute(options.root)) {
+    throw new EnvironmentError(
+      `Cannot use the root ${options.root}: ${host.name} needs an absolute path`,
+    );
+  }
+  const deployment = {
+    publicPath,
+    maxAge: options.maxAge ?? DEFAULT_SERVING.maxAge,
+    root: options.root ?? host.defaultRoot,
+    listen: options.listen ?? '80',
+    serverName: options.serverName === undefined ? base.hostname : options.serverName,
+    precompressed: options.precompressed ?? false,
+    removedCategories: dataset.removedCategories.map(({ slug }) => slug),
+  };
+  const edgeCode = host.hasEdgeCode ? readEdgeCode(host.name) : '';
+  return { ok: true, files: host.configure(deployment, edgeCode), diagnostics: [] };
+}
+
+/** Holds the configuration files of a folder against what a host should be told. */
+export function checkConfiguration(
+  host: HostName,
+  folder: string,
+  wanted: readonly ConfigFile[],
+): readonly Diagnostic[] {
+  return wanted.flatMap((file) => {
+    const path = join(folder, file.path);
+    return compareConfiguration(host, { path, text: readCommittedFile(path) }, file);
+  });
+}
+
+/** Holds everything in a published folder against what a host takes. */
+export function checkPublished(host: HostName, folder: string): readonly Diagnostic[] {
+  const files = listPublishedFiles(folder);
+  return [
+    ...checkFileCount(HOSTS[host], folder, files.length),
+    ...files.flatMap(({ path, size }) =>
+      checkFileSize(HOSTS[host], { path: join(folder, path), size }),
+    ),
+  ];
+}

@@ -1,0 +1,334 @@
+import { commonHeaders, type Headers, plan } from '../policy/index.ts';
+import { MEDIA_TYPES } from '../represent/index.ts';
+import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
+
+/**
+ * Apache httpd: one virtual host whose rewrite rules stand in front of the files. mod_negotiation
+ * is not used, since it answers 406, reads some Accept headers otherwise, and takes `operators`
+ * for the folder of that name.
+ */
+export const apache: Host = {
+  name: 'apache',
+  // Only the file system has any.
+  limits: {
+    files: null,
+    fileSize: null,
+    source: 'https://httpd.apache.org/docs/2.4/mod/core.html',
+  },
+  defaultRoot: '/var/www/operator-api',
+  hasEdgeCode: false,
+  configure: (deployment) => [{ path: 'operator-api.conf', text: siteFile(deployment) }],
+};
+
+const { raw } = String;
+
+function siteFile(given: Deployment): string {
+  const deployment = { ...given, root: given.root.replace(/\/+$/, '') };
+  const { listen, root } = deployment;
+  const sections = [serverName, storage, headers, errors, rules];
+  return raw`${preamble(deployment)}
+
+${define('files', `${root}/api/v1`)}
+
+# The grammar of Accept (RFC 9110, section 12.5.1), piece by piece.
+${GRAMMAR.map(([name, what, pattern]) => `# ${what}\n${define(name, pattern)}`).join('\n')}
+
+<VirtualHost ${/^\d+$/.test(listen) ? `*:${listen}` : listen}>
+${indent(sections.map((section) => section(deployment)).join('\n\n'))}
+</VirtualHost>
+`;
+}
+
+function preamble({ listen, precompressed }: Deployment): string {
+  return `# ${SOURCE_LINE}
+#
+# For Apache httpd 2.4.47 or newer. On Debian: save this as
+# /etc/apache2/sites-available/operator-api.conf, see that ports.conf says "Listen ${listen}", and
+#   a2enmod headers ${precompressed ? 'mime ' : ''}rewrite setenvif
+#   a2ensite operator-api
+#   apachectl configtest && systemctl restart apache2`;
+}
+
+const FILES = use('files');
+const [SPACE, TOKEN, STRING, Q] = [use('space'), use('token'), use('string'), use('q')];
+const [PARAMETER, WEIGHT] = [use('parameter'), use('weight')];
+const [BEFORE, AFTER, EITHER, BEST] = [use('before'), use('after'), use('either'), use('best')];
+
+function define(name: string, text: string): string {
+  return `Define api_${name} ${quote(text)}`;
+}
+
+/** Stands for the text that `define` gave a name. */
+function use(name: string): string {
+  return `\${api_${name}}`;
+}
+
+/**
+ * Patterns of the rules below. Their quantifiers are possessive wherever they can be, so that a
+ * match takes time linear to the header, whatever a client sends.
+ */
+const GRAMMAR: readonly (readonly [name: string, what: string, pattern: string])[] = [
+  ['space', 'Optional white space.', raw`[ \t]*+`],
+  ['token', 'A name or a value.', "[!#$%&'*+.^_`|~0-9A-Za-z-]++"],
+  [
+    'string',
+    'A value in quotes, in which commas and semicolons separate nothing.',
+    raw`\x22[^\x22\x5c]*+(?:\x5c.[^\x22\x5c]*+)*+\x22`,
+  ],
+  [
+    'parameter',
+    'A parameter other than the weight. Nothing at all after the semicolon is one, too.',
+    `;${SPACE}(?!q=)(?:${TOKEN}=(?:${TOKEN}|${STRING})${SPACE})?+`,
+  ],
+  ['q', 'What stands before the digits of a weight.', `;${SPACE}q=`],
+  ['weight', 'A weight.', raw`${Q}(?:0(?:\.[0-9]{0,3}+)?+|1(?:\.0{0,3}+)?+)${SPACE}`],
+  [
+    'before',
+    'The members of the list that stand before one, as few as possible.',
+    raw`(?:(?:[^,\x22]++|${STRING})*+,)*?${SPACE}`,
+  ],
+  [
+    'after',
+    'What follows a range up to its weight, in a member that keeps the grammar to its end.',
+    `${SPACE}(?:${PARAMETER})*+(?=(?:${PARAMETER}|${WEIGHT})*+(?:,|$))`,
+  ],
+  ['either', 'The first of two ranges, or the second.', raw`${BEFORE}(?:\1|\2)${AFTER}`],
+  [
+    'best',
+    'A range with the third of three values as its weight, or with none, which means 1.',
+    raw`${AFTER}(?:${Q}\3[.0]*+(?![0-9])|,|$)`,
+  ],
+];
+
+function serverName({ serverName: name }: Deployment): string {
+  return name === null
+    ? '# Answers whatever name it is called by, if no other virtual host of this address does.'
+    : `ServerName ${name}`;
+}
+
+function storage({ root, precompressed }: Deployment): string {
+  return raw`DocumentRoot ${quote(root)}
+# The rules below answer these as well.
+AllowEncodedSlashes NoDecode
+# Compression on the way gives ETags that are not recognised when they come back.
+SetEnvIf Request_URI ^ no-gzip no-brotli
+
+<Directory "${FILES}">
+  Options FollowSymLinks
+  AllowOverride None
+  Require all granted
+  # JSON and CSV may be alike in size and time.
+  FileETag Digest
+  # Several ranges at once are answered whole.
+  MaxRanges 1
+${indent(forceType('json', MEDIA_TYPES.json))}
+${indent(forceType('csv', MEDIA_TYPES.csv))}${precompressed ? `\n${indent(OWN_SUFFIXES)}` : ''}
+</Directory>
+<Directory "${FILES}/problems">
+${indent(forceType('json', MEDIA_TYPES.problem))}
+</Directory>`;
+}
+
+function forceType(suffix: string, mediaType: string): string {
+  return raw`<FilesMatch "\.${suffix}(?:\.br|\.gz)?$">
+  ForceType ${quote(mediaType)}
+</FilesMatch>`;
+}
+
+/** Content codings by the suffix of their files, the preferred first. */
+const CODINGS = [
+  ['br', 'br'],
+  ['gz', 'gzip'],
+] as const;
+type Coding = (typeof CODINGS)[number];
+
+const OWN_SUFFIXES = `# Suffixes that may mean something else here.
+RemoveLanguage .br .gz
+RemoveType .br .gz
+RemoveEncoding .br .gz`;
+
+function headers(deployment: Deployment): string {
+  const common = commonHeaders(deployment);
+  const { Vary = '' } = moreThan(common, 'GET', deployment);
+  const { Allow = '' } = moreThan(common, 'POST', deployment);
+  const compressed = deployment.precompressed;
+  const set = (name: string, value: string, when = '') =>
+    `Header always set ${name} ${quote(value)}${when}`;
+  const setAll = (all: Headers, when = '') =>
+    Object.entries(all).map(([name, value]) => set(name, value, when));
+  const negotiated = ' env=API_LOCATION';
+  const unsatisfiable = ' "expr=%{REQUEST_STATUS} == 416"';
+  return [
+    '# "always" means errors as well.',
+    ...setAll(common),
+    ...(compressed ? [set('Vary', 'Accept-Encoding', ' env=API_FILE')] : []),
+    set('Vary', compressed ? `${Vary}, Accept-Encoding` : Vary, negotiated),
+    set('Content-Location', '%{API_LOCATION}e', negotiated),
+    ...(compressed ? CODINGS.map(nameCoding) : []),
+    '# An error document is asked for by an inner redirect.',
+    set('Vary', Vary, ' env=REDIRECT_STATUS'),
+    set('Allow', Allow, ' "expr=%{REQUEST_STATUS} == 405"'),
+    ...setAll(moreThan(common, 'OPTIONS', deployment), ' env=API_PREFLIGHT'),
+    '',
+    '# A condition that fails and a range beyond the end have an empty answer, which has no type.',
+    `Header always unset Content-Type "expr=%{REQUEST_STATUS} in { '412', '416' }"`,
+    'Header unset Content-Length "expr=%{REQUEST_STATUS} == 412"',
+    '# Apache drops these headers when it finds the range, so they are put by.',
+    ...['ETag', 'Last-Modified', 'Content-Length'].map((name) => `Header note ${name} api-${name}`),
+    ...['ETag', 'Last-Modified'].map((name) =>
+      set(name, `expr=%{note:api-${name}}`, unsatisfiable),
+    ),
+    set('Content-Range', 'expr=bytes */%{note:api-Content-Length}', unsatisfiable),
+  ].join('\n');
+}
+
+/** Not by AddEncoding, which would name it where a condition fails and nothing is sent. */
+function nameCoding([suffix, coding]: Coding): string {
+  const when = raw`%{REQUEST_FILENAME} =~ /\.${suffix}$/ && %{REQUEST_STATUS} in { '200', '206' }`;
+  return `Header set Content-Encoding ${coding} "expr=${when}"`;
+}
+
+/** What the policy sends with an answer of one kind beside what every answer has. */
+function moreThan(common: Headers, method: string, deployment: Deployment): Headers {
+  const pathname = `${deployment.publicPath}/operators`;
+  const planned = plan({ method, pathname, accept: null }, deployment);
+  const all = planned.kind === 'files' ? planned.candidates[0]?.headers : planned.headers;
+  return Object.fromEntries(Object.entries(all ?? {}).filter(([name]) => !(name in common)));
+}
+
+function errors({ publicPath }: Deployment): string {
+  const unknown = UNKNOWN.map(
+    ([path, name]) => `SetEnvIf Request_URI "${under(publicPath, path)}" API_PROBLEM=${name}`,
+  );
+  return `# Before any rule Apache refuses broken escapes, what climbs out of the root, and endless paths.
+ErrorDocument 400 "${publicPath}/problems/unknown-path.json"
+ErrorDocument 414 "${publicPath}/problems/unknown-path.json"
+ErrorDocument 404 "${publicPath}/problems/%{reqenv:API_PROBLEM}.json"
+ErrorDocument 405 "${publicPath}/problems/method-not-allowed.json"
+ErrorDocument 410 "${publicPath}/problems/%{reqenv:API_PROBLEM}.json"
+# Empty: no such variable exists.
+ErrorDocument 412 "%{reqenv:API_NOTHING}"
+ErrorDocument 416 "%{reqenv:API_NOTHING}"
+
+# Apache itself finds nothing where the address holds %00. Otherwise the rules decide.
+SetEnvIf Request_URI ^ API_PROBLEM=unknown-path
+${unknown.join('\n')}`;
+}
+
+const SLUG = '[a-z0-9-]+';
+const RESOURCE = `operators(?:/${SLUG}(?:/facts)?)?|best/${SLUG}`;
+const DOCUMENT = raw`manifest\.json|problems(?:/${SLUG}){1,2}\.json`;
+
+/** Addresses of what might have existed, and the problem when it does not. */
+const UNKNOWN = [
+  ['best/[^/]+', 'unknown-category'],
+  [raw`operators/[^/]+(?:/facts(?:\.json|\.csv)?)?`, 'unknown-operator'],
+] as const;
+
+function rules({ publicPath, precompressed }: Deployment): string {
+  const at = (path: string) => `"${under(publicPath, path)}"`;
+  const negotiation = negotiationRules(publicPath);
+  const unknown = UNKNOWN.map(([path, name]) => `RewriteRule ${at(path)} - ${refuse(404, name)}`);
+  return raw`RewriteEngine On
+
+# An error document is there for every method, and for addresses that are none.
+RewriteCond %{ENV:REDIRECT_STATUS} .
+RewriteRule ${at('(problems/.+)')} "${FILES}/$1" [END]
+
+RewriteCond %{REQUEST_METHOD} =OPTIONS
+RewriteRule ^ - [E=API_PREFLIGHT:1,R=204]
+RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD)$
+RewriteRule ^ - [R=405]
+
+# No address holds an encoded slash, or anything but UTF-8.
+RewriteCond %{THE_REQUEST} "^\S+ [^?\s]*%2f" [NC,OR]
+RewriteCond %{REQUEST_URI} "!(*UTF)^"
+RewriteRule ^ - ${refuse(404, 'unknown-path')}
+
+# An address names a file, or what is sent as the client prefers: JSON if nothing else is said.
+RewriteRule ${at(raw`((?:${RESOURCE})\.(?:json|csv)|${DOCUMENT})`)} - [E=API_FILE:$1]
+RewriteRule ${at(`(${RESOURCE})`)} - [E=API_NAME:$1,E=API_FILE:$1.json]
+RewriteCond %{ENV:API_NAME} ^$
+RewriteRule ^ - [S=${negotiation.match(/^RewriteRule/gm)?.length ?? 0}]
+
+${negotiation}
+${precompressed ? `\n# Brotli before gzip, unless its weight is zero.\n${CODINGS.map(sendEncoded).join('\n')}\n` : ''}
+RewriteCond "${FILES}/%{ENV:API_FILE}" -f
+RewriteRule ^ "${FILES}/%{ENV:API_FILE}" [END]
+
+RewriteCond "${FILES}/problems/removed-category/$1.json" -f
+RewriteRule ${at(raw`best/(${SLUG})(?:\.json|\.csv)?`)} - ${refuse(410, 'removed-category/$1')}
+${unknown.join('\n')}
+RewriteRule ^ - ${refuse(404, 'unknown-path')}`;
+}
+
+function refuse(status: number, problem: string): string {
+  return `[E=API_PROBLEM:${problem},R=${status}]`;
+}
+
+function sendEncoded([suffix, coding]: Coding): string {
+  const weight = raw`\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)`;
+  return raw`RewriteCond %{HTTP:Accept-Encoding} "(?:^|,)\s*${coding}${weight}" [NC]
+RewriteCond "${FILES}/%{ENV:API_FILE}.${suffix}" -f
+RewriteRule ^ "${FILES}/%{ENV:API_FILE}.${suffix}" [END]`;
+}
+
+/**
+ * The rules that turn API_FILE from JSON into CSV where the policy does. They come to the same
+ * as comparing every range of the one with every range of the other: what counts is the highest
+ * weight that either reaches, and who reaches it.
+ */
+function negotiationRules(publicPath: string): string {
+  const mostSpecific = (...ranges: string[]) =>
+    ranges.map((range) => `^${BEFORE}(${range})${AFTER}`).join('|');
+  const [specific, partial, any] = [
+    ['text/csv', 'application/json'],
+    [raw`text/\*`, raw`application/\*`],
+    raw`\*/\*`,
+  ] as const;
+  // The digits stand in descending order, so the first that fits is the highest.
+  const highest = (known: string, own: string) => {
+    const weighs = raw`\d* ${EITHER}${Q}0\.${known}`;
+    return raw`(?|(?=${weighs}[1-9])(?=\d*?([1-9])${weighs}${own})|(?=\d*(0)))`;
+  };
+  const weight = raw`${highest('', raw`\3`)}${highest(raw`\3`, raw`\4`)}${highest(raw`\3\4`, raw`\5`)}`;
+  const ofEither = (ranges: readonly string[]) =>
+    raw`${BEFORE}(?=\1|\2)(${ranges.join('|')})${BEST}`;
+  return raw`# The most specific range speaks for CSV, and so for JSON; alone, that of CSV is both.
+RewriteCond %{HTTP:Accept} "${mostSpecific(specific[0], partial[0], any)}" [NC]
+RewriteRule ^ - [E=API_CSV:%1%2%3,E=API_JSON:%1%2%3]
+RewriteCond %{HTTP:Accept} "${mostSpecific(specific[1], partial[1], any)}" [NC]
+RewriteRule ^ - [E=API_JSON:%1%2%3]
+
+# Nothing speaks for CSV, or the range of everything for both: JSON.
+RewriteCond "%{ENV:API_CSV} %{ENV:API_JSON}" "^ |^\*/\* \*/\*$"
+RewriteRule ^ - [S=3]
+
+# The highest weight of the two: 1, or digit by digit.
+RewriteCond "%{ENV:API_CSV} %{ENV:API_JSON} %{HTTP:Accept}" "^(\S+) (\S+) ${EITHER}(?:${Q}1|,|$)" [NC]
+RewriteRule ^ - [E=API_WEIGHT:1]
+RewriteCond %{ENV:API_WEIGHT} ^$
+RewriteCond "%{ENV:API_CSV} %{ENV:API_JSON} 9876543210 %{HTTP:Accept}" "^(\S+) (\S+) ${weight}" [NC]
+RewriteCond "0.%3%4%5" "^(.+?)[.0]*$"
+RewriteRule ^ - [E=API_WEIGHT:%1]
+
+# Of the ranges that have it the most specific wins, then the one named first.
+RewriteCond %{ENV:API_WEIGHT} !^0?$
+RewriteCond "%{ENV:API_CSV} %{ENV:API_JSON} %{ENV:API_WEIGHT} %{HTTP:Accept}" "^(\S+) (\S+) (\S+) (?:${ofEither(specific)}|${ofEither(partial)}|${ofEither([any])})" [NC]
+RewriteCond "%4%5%6 %{ENV:API_JSON}" "^text/|^\*/\* [^*]" [NC]
+RewriteRule ^ - [E=API_FILE:%{ENV:API_NAME}.csv]
+RewriteRule ^ - [E=API_LOCATION:${publicPath}/%{ENV:API_FILE}]`;
+}
+
+/** A pattern that an address below the API fits. */
+function under(publicPath: string, path: string): string {
+  return `^${publicPath.replace(/[\\^$.*+?()[\]{}|]/g, raw`\$&`)}/${path}$`;
+}
+
+function quote(value: string): string {
+  return `"${value.replaceAll('"', raw`\"`)}"`;
+}
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}

@@ -1,0 +1,336 @@
+import { type Candidate, commonHeaders, type Headers, plan } from '../policy/index.ts';
+import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
+
+/**
+ * Caddy, from 2.6 on, as it comes: no plugins, no global options, one site block
+ * (https://caddyserver.com/docs/caddyfile). Which categories were removed is looked up among the
+ * published files.
+ */
+export const caddy: Host = {
+  name: 'caddy',
+  limits: { files: null, fileSize: null, source: 'https://caddyserver.com/docs/' },
+  defaultRoot: '/var/www/operator-api',
+  hasEdgeCode: false,
+  configure: (deployment) => [{ path: 'Caddyfile', text: caddyfile(deployment) }],
+};
+
+function caddyfile(deployment: Deployment): string {
+  const { unknownPath } = problemsOf(deployment);
+  const { address, port } = splitListen(deployment.listen);
+  return `# ${SOURCE_LINE}
+# For Caddy 2.6 or later without plugins: use it as /etc/caddy/Caddyfile, or import it there.
+# On port 443 and with a host name, Caddy gets and renews the certificate by itself.
+
+${siteAddress(deployment, port)} {${address === '' ? '' : `\n\tbind ${address}`}
+	root * ${quote(`${deployment.root}/api/v1`)}
+
+	# Caddy sorts directives; in a route they run in the order in which they stand.
+	route {
+		# On every answer: caching, CORS for everyone, no sniffing.
+		header {
+${fields(3, { ...commonHeaders(deployment), ...varying({}, deployment) })}
+		}
+
+		# What is answered unless something better is found below.
+		vars status ${unknownPath.status}
+		vars problem ${unknownPath.file}
+
+${indent(2, preflight(deployment))}
+
+		# An address is read with GET or HEAD. An encoded slash separates nothing, dots at the end
+		# name a folder, and text is UTF-8.
+		@address {
+			method GET HEAD
+			not expression \`${MALFORMED}\`
+		}
+		route @address {
+${indent(3, negotiation(deployment))}
+
+${indent(3, files(deployment))}
+
+${indent(3, explanations(deployment))}
+		}
+
+${indent(2, otherMethods(deployment))}
+
+${indent(2, errors(deployment))}
+	}
+}
+`;
+}
+
+/** A port, or an address and a port; `bind` takes the address of IPv6 without its brackets. */
+function splitListen(listen: string): { address: string; port: string } {
+  const at = listen.lastIndexOf(':');
+  const address = listen.slice(0, Math.max(at, 0)).replace(/^\[|\]$/g, '');
+  return { address, port: listen.slice(at + 1) };
+}
+
+/** Plain HTTP unless there is a name to get a certificate for, and the port to use it on. */
+function siteAddress({ serverName }: Deployment, port: string): string {
+  if (serverName === null) return `http://:${port}`;
+  return port === '443' ? `https://${serverName}` : `http://${serverName}:${port}`;
+}
+
+const MALFORMED =
+  "{uri}.matches(r'(?i)^[^?]*%2f') || {path}.matches(r'/[.][.]?$') || {path}.matches(r'\\x{0FFFD}')";
+
+function preflight(deployment: Deployment): string {
+  const planned = plan({ method: 'OPTIONS', pathname: '/', accept: null }, deployment);
+  const headers = planned.kind === 'preflight' ? planned.headers : {};
+  return `@preflight method OPTIONS
+handle @preflight {
+	header {
+${fields(2, special(headers, deployment))}
+	}
+	respond ${planned.kind === 'preflight' ? planned.status : 204}
+}`;
+}
+
+const SLUG = '[a-z0-9]+(?:-[a-z0-9]+)*';
+const RESOURCE = `(?:operators(?:/${SLUG}(?:/facts)?)?|best/${SLUG})`;
+const DOCUMENT = `manifest\\.json|problems(?:/${SLUG}){1,2}\\.json`;
+
+function negotiation(deployment: Deployment): string {
+  const { publicPath } = deployment;
+  const { headers } = candidates('/operators', deployment)[0];
+  return `# Without a suffix the Accept header chooses the file (RFC 9110, section 12.5.1).
+@negotiated path_regexp negotiated \`^${literally(publicPath)}/(${RESOURCE})$\`
+route @negotiated {
+${indent(1, rangesAsKeys())}
+${indent(1, greatestKey())}
+
+	header {
+${fields(2, varying({ Vary: headers['Vary'] ?? '' }, deployment))}
+	}
+	rewrite @csv ${publicPath}/{http.regexp.negotiated.1}.csv
+	@json not path *.csv
+	rewrite @json ${publicPath}/{http.regexp.negotiated.1}.json
+	header Content-Location {path}
+}`;
+}
+
+// RFC 9110, section 5.6.2 and 12.4.2; \x60 is the backquote, which would end a literal.
+const TOKEN = "[!#$%&'*+.^_\\x60|~0-9A-Za-z-]+";
+const NOT_Q = "(?:[!#$%&'*+.^_\\x60|~0-9A-PR-Za-pr-z-]|[!#$%&'*+.^_\\x60|~0-9A-Za-z-]{2,})";
+const PARAMETER = `${NOT_Q}=(?:${TOKEN}|"")`;
+const WEIGHT = '0(?:\\.[0-9]{0,3})?|1(?:\\.0{0,3})?';
+const MEDIA_RANGE =
+  `(${TOKEN}/${TOKEN})(?:;(?:${PARAMETER})?)*` +
+  `(?:;[Qq]=(${WEIGHT})(?:;(?:${PARAMETER}|[Qq]=(?:${WEIGHT}))?)*)?`;
+
+/** Characters, as many as nginx takes of a header by default. */
+const LONGEST_ACCEPT = 8192;
+
+/**
+ * RE2 has neither lookaround nor backreferences, so the header is brought into one form first:
+ * a list of keys with digits, among which the best is the greatest.
+ */
+function rangesAsKeys(): string {
+  return `# What is longer than any client means it is not read: taking megabytes apart takes seconds.
+@endless expression size({header.Accept}) > ${LONGEST_ACCEPT}
+request_header @endless -Accept
+# A header of our own takes the ranges down: all lines of Accept in one,
+request_header X-Ranges "{header.Accept},"
+# without what a quote that is never closed swallows, nor what stands in quotes,
+request_header X-Ranges \`^((?:[^"]|"(?:[^"\\\\]|\\\\.)*")*)"(?:[^"\\\\]|\\\\.)*$\` \`$1",\`
+request_header X-Ranges \`"(?:[^"\\\\]|\\\\.)*"\` \`""\`
+# without spaces around commas and semicolons, each member between two commas;
+request_header X-Ranges \`[ \\t]*;[ \\t]*\` \`;\`
+request_header X-Ranges \`[ \\t]*([^,]*?)[ \\t]*,\` \`,$1,\`
+# of a member that follows the grammar <type/subtype=weight>, of any other nothing.
+request_header X-Ranges \`,${MEDIA_RANGE},\` \`<$1=$2>\`
+request_header X-Ranges \`,[^,]*,\` \` \`
+# A weight is 1 unless it is given, and has four digits.
+request_header X-Ranges \`=>\` \`=1>\`
+request_header X-Ranges \`>\` \`000>\`
+request_header X-Ranges \`=([01])\\.?([0-9]{3})[0-9]*>\` \`=$1$2>\`
+# The first digit of a key says how specific the range is, the others are its weight.
+request_header X-Ranges \`(?i)<text/csv=\` \`<csv:3\`
+request_header X-Ranges \`(?i)<text/\\*=\` \`<csv:2\`
+request_header X-Ranges \`(?i)<application/json=\` \`<json:3\`
+request_header X-Ranges \`(?i)<application/\\*=\` \`<json:2\`
+request_header X-Ranges \`<\\*/\\*=([0-9]+)>\` \`<json:1$1><csv:1$1>\`
+request_header X-Ranges "{header.X-Ranges}<json:00000><csv:00000>"`;
+}
+
+/** Digit by digit, since the expression language (CEL) knows no maximum and comparing all pairs takes long. */
+function greatestKey(): string {
+  const digits = "'9876543210'.split('')";
+  const nextDigit = (choices: string) =>
+    `.map(key, key + ${choices}.filter(digit, {header.X-Ranges}.contains(key + digit))[0])`;
+  return `# For either form the greatest key speaks, found digit by digit. CSV it is when its weight is
+# not zero and the greater one; when equal, it is more specific; when that too, named first.
+@csv expression \`[
+['<csv:', '<json:']
+${nextDigit("['3', '2', '1', '0']")}
+${nextDigit(digits)}
+${nextDigit(digits)}
+${nextDigit(digits)}
+${nextDigit(digits)}
+.map(key, [key, key.split(':')[1].substring(1) + key.split(':')[1].substring(0, 1)])
+].exists(best, best[0][1] > '00009' && (
+best[0][1] > best[1][1]
+|| best[0][1] == best[1][1]
+&& {header.X-Ranges}.indexOf(best[0][0]) < {header.X-Ranges}.indexOf(best[1][0])
+))\``;
+}
+
+function files(deployment: Deployment): string {
+  const base = literally(deployment.publicPath);
+  const [json] = candidates('/operators.json', deployment);
+  const [csv] = candidates('/operators.csv', deployment);
+  const [document] = candidates('/problems/unknown-path.json', deployment);
+  return `# With a suffix it is the name of a file, if there is one.
+@suffixed path_regexp suffixed \`^${base}/(${RESOURCE}\\.(?:json|csv)|${DOCUMENT})$\`
+route @suffixed {
+	@published file /{http.regexp.suffixed.1}
+	route @published {
+		rewrite * /{http.regexp.suffixed.1}
+		@problem path /problems/*
+		@table path *.csv
+		header Content-Type ${quote(json.headers['Content-Type'] ?? '')}
+		header @problem Content-Type ${quote(document.headers['Content-Type'] ?? '')}
+		header @table Content-Type ${quote(csv.headers['Content-Type'] ?? '')}
+
+		# Caddy would answer several ranges in parts, and one that it cannot read with an
+		# error: only one stretch of bytes, asked for with GET, is not sent whole.
+		request_header Range \`(?i)^bytes=[ \\t]*\` bytes=
+		@whole not {
+			method GET
+			header_regexp Range \`^bytes=([0-9]{1,15}-[0-9]{0,15}|-0*[1-9][0-9]{0,14})$\`
+		}
+		request_header @whole -Range
+		@backwards expression \`{header.Range}.matches('[0-9]-[0-9]') &&
+		int({header.Range}.substring(6).split('-')[0]) > int({header.Range}.split('-')[1])\`
+		request_header @backwards -Range
+${indent(2, fileServer(deployment))}
+	}
+}`;
+}
+
+/** Which document explains why there is nothing at an address: of several, the last that fits. */
+function explanations(deployment: Deployment): string {
+  const base = literally(deployment.publicPath);
+  const { unknownOperator, unknownCategory, removedCategory } = problemsOf(deployment);
+  const removed = `/${removedCategory.file.replace(SAMPLE, '{http.regexp.category.1}')}`;
+  return `# Otherwise a document says what there is not.
+@operator path_regexp \`^${base}/operators/[^/]+(?:/facts(?:\\.(?:json|csv))?)?$\`
+vars @operator problem ${unknownOperator.file}
+@best path_regexp \`^${base}/best/[^/]+$\`
+vars @best problem ${unknownCategory.file}
+@category path_regexp category \`^${base}/best/(${SLUG})(?:\\.(?:json|csv))?$\`
+route @category {
+	@removed file ${removed}
+	vars @removed status ${removedCategory.status}
+	vars @removed problem ${removed.slice(1)}
+}`;
+}
+
+function otherMethods(deployment: Deployment): string {
+  const { notAllowed } = problemsOf(deployment);
+  return `@other not method GET HEAD
+route @other {
+	header {
+${fields(2, { Allow: notAllowed.headers['Allow'] ?? '' })}
+	}
+	vars status ${notAllowed.status}
+	vars problem ${notAllowed.file}
+	# Caddy gives files to readers only.
+	method GET
+}`;
+}
+
+function errors(deployment: Deployment): string {
+  const { headers } = problemsOf(deployment).unknownPath;
+  return `# An error is sent whole, whatever the conditions, and has no other address.
+${CONDITIONS.map((name) => `request_header -${name}`).join('\n')}
+header {
+${fields(1, varying(special(headers, deployment), deployment))}
+	-Content-Location
+}
+rewrite * /{http.vars.problem}
+${fileServer(deployment, ['status {http.vars.status}'])}`;
+}
+
+const CONDITIONS = [
+  'If-Match',
+  'If-None-Match',
+  'If-Modified-Since',
+  'If-Unmodified-Since',
+  'If-Range',
+  'Range',
+];
+
+function fileServer({ precompressed }: Deployment, options: readonly string[] = []): string {
+  const all = [
+    ...options,
+    // It would redirect by the address that was asked for.
+    'disable_canonical_uris',
+    ...(precompressed ? ['precompressed br gzip'] : []),
+  ];
+  return `file_server {\n${all.map((option) => `\t${option}\n`).join('')}}`;
+}
+
+/** Part of an address that stands for any name when the policy is asked what it would try. */
+const SAMPLE = 'sample';
+
+/** What the policy would answer with, in order. */
+function candidates(
+  path: string,
+  deployment: Deployment,
+  method = 'GET',
+): readonly [Candidate, ...Candidate[]] {
+  const pathname = deployment.publicPath + path;
+  const planned = plan({ method, pathname, accept: null }, deployment);
+  const [first, ...others] = planned.kind === 'files' ? planned.candidates : [];
+  if (first === undefined) throw new Error(`No file answers ${method} ${path}`);
+  return [first, ...others];
+}
+
+function problemsOf(deployment: Deployment) {
+  const last = (path: string, method?: string) => {
+    const [first, ...others] = candidates(path, deployment, method);
+    return others.at(-1) ?? first;
+  };
+  const [, removedCategory = last('/')] = candidates(`/best/${SAMPLE}`, deployment);
+  return {
+    unknownPath: last('/'),
+    unknownOperator: last(`/operators/${SAMPLE}`),
+    unknownCategory: last(`/best/${SAMPLE}`),
+    removedCategory,
+    notAllowed: last('/', 'POST'),
+  };
+}
+
+/** The headers of an answer without those that every answer has. */
+function special(headers: Headers, deployment: Deployment): Headers {
+  const common = commonHeaders(deployment);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in common)));
+}
+
+/** Compressed siblings make every answer depend on what the client can decompress. */
+function varying(headers: Headers, { precompressed }: Deployment): Headers {
+  const { Vary, ...others } = headers;
+  const fields = [Vary, precompressed ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
+  return fields === '' ? others : { ...others, Vary: fields };
+}
+
+function fields(depth: number, headers: Headers): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name} ${quote(value)}`);
+  return indent(depth, lines.join('\n'));
+}
+
+function indent(depth: number, text: string): string {
+  return text.replace(/^(?=.)/gm, '\t'.repeat(depth));
+}
+
+/** A value as one word of a Caddyfile (https://caddyserver.com/docs/caddyfile/concepts#tokens-and-quotes). */
+function quote(value: string): string {
+  return /[\s"]/.test(value) ? `"${value.replaceAll('"', '\\"')}"` : value;
+}
+
+/** Text as a regular expression that matches it. */
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,27 @@
+import { apache } from './apache.ts';
+import { caddy } from './caddy.ts';
+import { cloudflare } from './cloudflare.ts';
+import type { Host, HostName } from './host.ts';
+import { netlify } from './netlify.ts';
+import { nginx } from './nginx.ts';
+import { vercel } from './vercel.ts';
+
+export { compareConfiguration } from './compare-configuration.ts';
+export {
+  type ConfigFile,
+  type Deployment,
+  HOST_NAMES,
+  type Host,
+  type HostName,
+} from './host.ts';
+export { checkFileCount, checkFileSize } from './limits.ts';
+
+/** Every host by its name. */
+export const HOSTS: Readonly<Record<HostName, Host>> = {
+  netlify,
+  cloudflare,
+  nginx,
+  caddy,
+  apache,
+  vercel,
+};

@@ -1,0 +1,229 @@
+import { DEFAULT_SERVING, plan, type Serving } from '../policy/index.ts';
+import { MEDIA_TYPES } from '../represent/index.ts';
+import { type ConfigFile, type Deployment, type Host, SOURCE_LINE } from './host.ts';
+
+/**
+ * Netlify: files are answered as they are, an address without a suffix by a rewrite to its JSON,
+ * and an edge function where code is needed. The name of the host is set at Netlify, and what is
+ * sent is compressed there, so that `serverName` and `precompressed` change nothing.
+ */
+export const netlify: Host = {
+  name: 'netlify',
+  limits: {
+    // No limit for a deploy, but 54,000 for a single folder.
+    files: null,
+    fileSize: null,
+    source: 'https://docs.netlify.com/site-deploys/overview/#files-per-directory-limit',
+  },
+  defaultRoot: 'dist',
+  hasEdgeCode: true,
+  configure: (deployment, edgeCode): readonly ConfigFile[] => {
+    const text = configuration(deployment);
+    if (isDefault(deployment)) return [{ path: 'netlify.toml', text }];
+    const { publicPath, maxAge } = deployment;
+    const code = [
+      `// ${SOURCE_LINE}`,
+      `const OPERATOR_API_SERVING = ${JSON.stringify({ publicPath, maxAge })};`,
+      edgeCode,
+    ].join('\n');
+    return [
+      { path: 'netlify.toml', text },
+      { path: `${OWN_FUNCTIONS}/${FUNCTION}.js`, text: code },
+    ];
+  },
+};
+
+const FUNCTION = 'operator-api';
+
+/**
+ * A build starts without dist, so the manifest of the live site says what did not change. SITE_NAME
+ * is set where Netlify builds; its address answers before any domain of one's own does.
+ * https://docs.netlify.com/build/configure-builds/environment-variables/
+ */
+const BUILD = `npm run build -- --host netlify \${SITE_NAME:+--previous "https://$SITE_NAME.netlify.app/api/v1/manifest.json"}`;
+
+/** Where compiling writes the edge function of the default deployment, alone in its folder. */
+const COMPILED_FUNCTIONS = 'lib/edge-bundles/netlify';
+
+/** Where Netlify looks when nothing else is said. */
+const OWN_FUNCTIONS = 'netlify/edge-functions';
+
+/** https://docs.netlify.com/build/configure-builds/file-based-configuration/ */
+function configuration(deployment: Deployment): string {
+  const tables = [
+    buildTables(deployment),
+    headerTables(deployment),
+    redirectTables(deployment),
+    functionTables(deployment),
+  ];
+  return `# ${SOURCE_LINE}\n\n${tables.flat().join('\n')}`;
+}
+
+function isDefault({ publicPath, maxAge }: Serving): boolean {
+  return publicPath === DEFAULT_SERVING.publicPath && maxAge === DEFAULT_SERVING.maxAge;
+}
+
+function buildTables(deployment: Deployment): string[] {
+  return [
+    table('[build]', {
+      command: buildCommand(deployment),
+      publish: publishFolder(deployment),
+      edge_functions: isDefault(deployment) ? COMPILED_FUNCTIONS : OWN_FUNCTIONS,
+    }),
+    table('[build.environment]', { NODE_VERSION: '22' }),
+    // It would give addresses without a suffix a meaning of its own.
+    table('[build.processing.html]', { pretty_urls: false }),
+  ];
+}
+
+/** What the path of the API has in front of the path that is built: `/bookmakers`, or nothing. */
+function prefixOf(publicPath: string): string {
+  return publicPath.slice(0, -DEFAULT_SERVING.publicPath.length);
+}
+
+/** A folder beside the built one where the API stands below another path. */
+function publishFolder({ root, publicPath }: Deployment): string {
+  return prefixOf(publicPath) === '' ? root : `${root}-netlify`;
+}
+
+/**
+ * Builds, and lists a rewrite for each address without a suffix that has an answer. A rule with a
+ * placeholder would take the unknown addresses as well, and a rule whose target is missing is the
+ * end: the next one is not tried (https://docs.netlify.com/platform/request-chain/).
+ */
+function buildCommand(deployment: Deployment): string {
+  const { root, publicPath } = deployment;
+  const prefix = prefixOf(publicPath);
+  const publish = publishFolder(deployment);
+  const move = [
+    `rm -rf ${publish}`,
+    `mkdir -p ${publish}${prefix}`,
+    `cp -R ${root}/api ${publish}${prefix}`,
+  ];
+  const stem = publicPath.slice(1);
+  const found = ['operators.json', 'operators', 'best'].map((name) => `${stem}/${name}`).join(' ');
+  const list = [
+    `find ${found} -name '*.json'`,
+    'sort',
+    "sed 's|[.]json$||; s|.*|/& /&.json 200|' > _redirects",
+  ];
+  return [BUILD, ...(prefix === '' ? [] : move), `cd ${publish}`, list.join(' | ')].join(' && ');
+}
+
+/**
+ * They go by the file that answers, also after a rewrite. One file answers both with and without
+ * its suffix, so all of them vary; an address that needs no Vary is not harmed by it.
+ * https://docs.netlify.com/manage/routing/headers/
+ */
+function headerTables(deployment: Deployment): string[] {
+  const { publicPath } = deployment;
+  const rule = (path: string, values: Readonly<Record<string, string>>) =>
+    table('[[headers]]', { for: path }) + table('  [headers.values]', values, '    ');
+  return [
+    rule('/*', sharedHeaders(deployment)),
+    rule(`${publicPath}/*.csv`, { 'Content-Type': MEDIA_TYPES.csv }),
+    rule(`${publicPath}/problems/*`, { 'Content-Type': MEDIA_TYPES.problem }),
+  ];
+}
+
+/** What an unknown address is answered with: all that negotiated answers and errors share. */
+function sharedHeaders(serving: Serving): Readonly<Record<string, string>> {
+  const planned = plan({ method: 'GET', pathname: '/', accept: null }, serving);
+  const [candidate] = planned.kind === 'files' ? planned.candidates : [];
+  const { 'Content-Type': _, ...shared } = candidate?.headers ?? {};
+  return shared;
+}
+
+/**
+ * The errors, after the rewrites that the build command lists: rules in `_redirects` come first,
+ * and a file that exists before them all. The removed categories are answered by the edge
+ * function; should it fail, their document still says why, with a status that rules can have.
+ * https://docs.netlify.com/manage/routing/redirects/overview/
+ */
+function redirectTables({ publicPath, removedCategories }: Deployment): string[] {
+  const rule = (from: string, problem: string) =>
+    table('[[redirects]]', { from, to: `${publicPath}/problems/${problem}.json`, status: 404 });
+  const forms = ['', '.json', '.csv'];
+  return [
+    ...removedCategories.flatMap((slug) =>
+      forms.map((form) => rule(`${publicPath}/best/${slug}${form}`, `removed-category/${slug}`)),
+    ),
+    rule(`${publicPath}/best/:category`, 'unknown-category'),
+    rule(`${publicPath}/operators/:key`, 'unknown-operator'),
+    ...forms.map((form) => rule(`${publicPath}/operators/:key/facts${form}`, 'unknown-operator')),
+    rule('/*', 'unknown-path'),
+  ];
+}
+
+/** https://docs.netlify.com/build/edge-functions/declarations/ */
+function functionTables({ publicPath, removedCategories }: Deployment): string[] {
+  const base = literal(publicPath);
+  const declare = (why: string, given: Table, header?: Table) =>
+    `# ${why}\n${table('[[edge_functions]]', { function: FUNCTION, ...given })}${
+      header === undefined ? '' : table('  [edge_functions.header]', header, '    ')
+    }`;
+  const removed = removedCategories.map(literal).join('|');
+  return [
+    declare(
+      'Accept headers that can ask for CSV; the function decides. Any other is answered with JSON.',
+      {
+        pattern: `^${base}/(operators(/[^/]+(/facts)?)?|best/[^/]+)$`,
+        excludedPattern: '^.*[.](json|csv)$',
+      },
+      { accept: CAN_MEAN_CSV },
+    ),
+    ...(removed === ''
+      ? []
+      : [
+          declare('Removed categories: rules have no status 410.', {
+            pattern: `^${base}/best/(${removed})([.](json|csv))?$`,
+          }),
+        ]),
+    // Matching takes no heed of a slash at the end, and what it decodes is not said.
+    declare('Addresses that rules would read in their own way.', {
+      pattern: '^(.+/|.*(//|[^a-z0-9/._-]).*)$',
+    }),
+    // All the methods there are to declare, GET aside; the parser of Netlify refuses any other.
+    declare('Preflights, and methods that are not allowed.', {
+      pattern: '^/.*$',
+      method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    }),
+  ];
+}
+
+/**
+ * Matches every Accept header whose answer may be CSV: one that names it, or its kind, and one
+ * that wants JSON less than anything else. Not a negotiation: some that it matches mean JSON.
+ */
+const CAN_MEAN_CSV = (() => {
+  const csv = `${anyCase('text')}/(${anyCase('csv')}|\\*)`;
+  const json = `${anyCase('application')}/(${anyCase('json')}|\\*)`;
+  const weighed = `${json}.*;[ \\t]*[Qq]=`;
+  return `${csv}|${weighed}.*\\*/\\*|\\*/\\*.*${weighed}`;
+})();
+
+/** Patterns have no flags. */
+function anyCase(text: string): string {
+  return text.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+}
+
+/** As a part of a pattern. */
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+type Table = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+/** A TOML table (https://toml.io/en/v1.0.0); its basic strings and arrays are written like JSON's. */
+function table(name: string, values: Table, indent = '  '): string {
+  const lines = Object.entries(values).map(
+    ([key, value]) =>
+      `${indent}${key} = ${typeof value === 'string' ? quote(value) : JSON.stringify(value)}\n`,
+  );
+  return `${name}\n${lines.join('')}`;
+}
+
+/** As it stands where that can be, since patterns are hard enough to read. */
+function quote(text: string): string {
+  return text.includes('\\') && !/['\u0000-\u001f]/.test(text) ? `'${text}'` : JSON.stringify(text);
+}

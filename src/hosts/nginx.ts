@@ -1,0 +1,382 @@
+import { commonHeaders, type Headers, plan } from '../policy/index.ts';
+import { type Format, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
+import { ALLOWED_METHODS, type ProblemName } from '../resources/index.ts';
+import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
+
+/**
+ * nginx: maps that read Accept and the address, and one server block. A location takes an address
+ * apart into name and suffix, and `try_files` looks for what the policy would answer with.
+ */
+export const nginx: Host = {
+  name: 'nginx',
+  // Only the file system has any.
+  limits: {
+    files: null,
+    fileSize: null,
+    source: 'https://nginx.org/en/docs/http/ngx_http_core_module.html',
+  },
+  defaultRoot: '/var/www/operator-api',
+  hasEdgeCode: false,
+  configure: (given) => {
+    const deployment = { ...given, root: given.root.replace(/\/+$/, '') };
+    const maps = [negotiation(), files(deployment), headers(deployment), problems()];
+    const text = [preamble(deployment), ...maps, server(deployment)].join('\n\n');
+    return [{ path: 'operator-api.conf', text: `${text}\n` }];
+  },
+};
+
+const write = String.raw;
+
+function preamble({ serverName }: Deployment): string {
+  const remark =
+    serverName === null
+      ? `
+#
+# It answers to any host name, so it takes the place of Debian's own site:
+# rm /etc/nginx/sites-enabled/default`
+      : '';
+  return `# ${SOURCE_LINE}
+#
+# For nginx 1.19 or newer with PCRE, as Debian's package "nginx" has it. Save this as
+# /etc/nginx/conf.d/operator-api.conf, then: nginx -t && systemctl reload nginx
+#
+# "pcre_jit on;" at the top of nginx.conf makes the pattern for Accept about ten times as fast.${remark}`;
+}
+
+/**
+ * One pattern that matches when CSV is wanted. It goes by what the policy's comparison of every
+ * range comes to: the highest weight that either form reaches, and who reaches it. nginx makes
+ * variables of named groups, hence the prefix; what a pattern calls by name does not backtrack,
+ * since before PCRE 10.30 it could not, and is called late, since calls are slow.
+ */
+function negotiation(): string {
+  const [json, csv] = [rangesFor(MEDIA_TYPES.json), rangesFor(MEDIA_TYPES.csv)];
+  const space = write`[\x20\x09]*+`;
+  const q = `; ${space} q=`;
+  const before = write`(?: (?: [^\x22,]++ | (?&oa_string) | \x22.* )*+ , )*? ${space}`;
+  const after = `${space} (?&oa_parameter)*+`;
+  const either = write`${before} (?: \k<oa_csv> | \k<oa_json> ) ${after}`;
+  const full = `(?: (?= ${q}1 ) (?&oa_rest) | , | $ )`;
+  const [first, second] = ['d1', 'd2'].map((each) => write`(?(<oa_${each}>) \k<oa_${each}> | 0 )`);
+  // The digits stand in descending order, so the first that fits is the highest; none means zero.
+  const highest = (digit: string, known: string) => write`(?: (?= \d*? (?<oa_${digit}> \d ) \d*+ :
+            ${either} (?= ${q}0\. ${known} \k<oa_${digit}> ) (?&oa_rest) ) )?+`;
+  const named = (index: number) =>
+    [csv, json].map((ranges) => (ranges[index] ?? '').replaceAll('*', write`\*`));
+  const won = (index: number) => {
+    const [ofCsv, ofJson] = named(index);
+    return write`${before} (?= \k<oa_csv> | \k<oa_json> ) (?: (?<oa_won> ${ofCsv} ) | ${ofJson} )
+                ${after} (?&oa_best)`;
+  };
+  return write`# Which form is wanted (RFC 9110, section 12.5.1): the higher weight, else the more specific range,
+# else the one named first, else JSON. Members of the list that break the grammar are passed over.
+map "${csv.join(',')}:${json.join(',')}:987654321:$http_accept" $operator_api_wanted {
+    default json;
+    # Neither is named, as browsers do.
+    "~*^(?:[^:]*+:){3}(?!.*(?:${[0, 1].flatMap(named).join('|')}))" json;
+    "~*(?x)^
+        (?(DEFINE)
+            (?<oa_token> [!\#$%&'*+.^_${'`'}|~0-9A-Za-z-]++ )
+            # Commas and semicolons in quotes separate nothing.
+            (?<oa_string> \x22 (?: [^\x22\x5c]++ | \x5c. )*+ \x22 )
+            # Any but the weight. Nothing after the semicolon is one, too.
+            (?<oa_parameter> ; ${space} (?! q= )
+                (?: (?&oa_token) = (?: (?&oa_token) | (?&oa_string) ) )?+ ${space} )
+            # From the weight to the end of a member that keeps the grammar.
+            (?<oa_rest> (?: (?&oa_parameter) | ${q}
+                (?: 0 (?: \.\d{0,3} )?+ | 1 (?: \.0{0,3} )?+ ) (?! (?&oa_token) ) ${space} )*+ (?: , | $ ) )
+            # The same with the highest weight, once it is known: more digits than it has are zeros.
+            (?<oa_best> (?(<oa_full>) ${full} | (?= ${q}0\. (?(<oa_d3>)
+                ${first} ${second} \k<oa_d3> | (?(<oa_d2>)
+                ${first} \k<oa_d2> | \k<oa_d1> ) ) ) (?&oa_rest) ) )
+        )
+        # The range that speaks for CSV, and the one for JSON if any: the most specific there is.
+        (?> (?: [^,:]++ , )*? (?<oa_csv> [^,:]++ ) (?= (?: [^:]*+ : ){3}
+            ${before} \k<oa_csv> ${space} (?&oa_rest) ) ) [^:]*+ :
+        (?: (?: [^,:]++ , )*? (?<oa_json> [^,:]++ ) (?= (?: [^:]*+ : ){2}
+            ${before} \k<oa_json> ${space} (?&oa_rest) ) )?+ [^:]*+ :
+        # The highest weight that either has: 1, or digit by digit.
+        (?: (?= \d++ : ${either} ${full} ) (?<oa_full>) )?+
+        (?(<oa_full>) |
+            ${highest('d1', '')}
+            ${highest('d2', `${first}`)}
+            ${highest('d3', `${first} ${second}`)}
+        ) \d++ :
+        # Of the ranges that have it the most specific, then the one named first.
+        (?> (?| ${won(0)}
+            | ${won(1)}
+            # For both, unless JSON is named with less weight.
+            | ${before} (?: (?! \k<oa_json> ) (?<oa_won> ${named(2)[0]} ) | ${named(2)[1]} )
+                ${after} (?&oa_best)
+        ) ) (?(<oa_won>) | (?!) )"
+        csv;
+}`;
+}
+
+/** The ranges that hold a media type, the most specific first. */
+function rangesFor(mediaType: string): readonly string[] {
+  const [name = ''] = mediaType.split(';', 1);
+  return [name, name.replace(/[^/]+$/, '*'), '*/*'];
+}
+
+function files({ precompressed }: Deployment): string {
+  const accepts = (coding: string) =>
+    quote(
+      write`~*(?:^|,)[ \t]*+${coding}[ \t]*+(?:;[ \t]*+q=(?!0(?:\.0*+)?+[ \t]*+(?:,|$))[^,]*+)?+(?:,|$)`,
+    );
+  const codings = write`
+# The compressed files to look for: Brotli, then gzip, unless their weight is zero.
+map $http_accept_encoding $operator_api_gzip {
+    default "";
+    ${accepts('gzip')} .gz;
+}
+map $http_accept_encoding $operator_api_coding {
+    default $operator_api_gzip;
+    ${accepts('br')} .br;
+}`;
+  return write`# The file that answers, and its type. An address with a suffix names both.
+map $operator_api_suffix $operator_api_extension {
+    default $operator_api_suffix;
+    "" .$operator_api_wanted;
+}
+map $operator_api_name$operator_api_extension $operator_api_type {
+    default json;
+    "~^problems/" problem;
+    "~\.csv\z" csv;
+}${precompressed ? codings : ''}`;
+}
+
+function headers(deployment: Deployment): string {
+  const { publicPath, precompressed } = deployment;
+  const { Vary = '' } = moreThanCommon('GET', deployment);
+  const { Allow = '' } = moreThanCommon('POST', deployment);
+  const preflight = preflightHeaders(deployment).map(
+    ([name, value]) => `map $status ${variableFor(name)} {
+    default "";
+    204 ${quote(value)};
+}`,
+  );
+  const encoding = write`
+# By the file that was found.
+map $status:$uri ${variableFor('Content-Encoding')} {
+    default "";
+    "~^(?!304|412).*\.br\z" br;
+    "~^(?!304|412).*\.gz\z" gzip;
+}`;
+  return write`# Headers that not every answer has. Without a suffix an answer is negotiated; errors vary as well.
+map $status:$operator_api_suffix:$operator_api_name ${variableFor('Vary')} {
+    default "${Vary}, Accept-Encoding";
+    "~^204" "";
+    "~^(?:[23]..|412)::." "${Vary}, Accept-Encoding";
+    "~^(?:[23]..|412)" Accept-Encoding;
+}
+map $status:$operator_api_suffix:$operator_api_name ${variableFor('Content-Location')} {
+    default "";
+    "~^(?:[23]..|412)::." ${quote(`${publicPath}/$operator_api_name$operator_api_extension`)};
+}${precompressed ? encoding : ''}
+map $status ${variableFor('Allow')} {
+    default "";
+    204 ${quote(Allow)};
+    405 ${quote(Allow)};
+}
+${preflight.join('\n')}`;
+}
+
+/** What the policy sends with an answer of one kind beside what every answer has. */
+function moreThanCommon(method: string, deployment: Deployment): Headers {
+  const pathname = `${deployment.publicPath}/operators`;
+  const planned = plan({ method, pathname, accept: null }, deployment);
+  const all = planned.kind === 'files' ? planned.candidates[0]?.headers : planned.headers;
+  const common = commonHeaders(deployment);
+  return Object.fromEntries(Object.entries(all ?? {}).filter(([name]) => !(name in common)));
+}
+
+function preflightHeaders(deployment: Deployment): [name: string, value: string][] {
+  const { Allow: _, ...more } = moreThanCommon('OPTIONS', deployment);
+  return Object.entries(more);
+}
+
+function variableFor(header: string): string {
+  return `$operator_api_${inVariables(header)}`;
+}
+
+function inVariables(header: string): string {
+  return header.toLowerCase().replaceAll('-', '_');
+}
+
+// RFC 3629 §4.
+const UTF_8 = [
+  write`[\x00-\x7f]`,
+  write`[\xc2-\xdf][\x80-\xbf]`,
+  write`\xe0[\xa0-\xbf][\x80-\xbf]`,
+  write`[\xe1-\xec\xee\xef][\x80-\xbf]{2}`,
+  write`\xed[\x80-\x9f][\x80-\xbf]`,
+  write`\xf0[\x90-\xbf][\x80-\xbf]{2}`,
+  write`[\xf1-\xf3][\x80-\xbf]{3}`,
+  write`\xf4[\x80-\x8f][\x80-\xbf]{2}`,
+].join('|');
+
+function problems(): string {
+  const named = (name: ProblemName) => name;
+  return write`# No address holds an encoded slash, which nginx would take for a slash, or anything but UTF-8.
+map "$request_uri $uri" $operator_api_is_no_address {
+    default "";
+    "~*^[^? ]*%2f" 1;
+    "~^\S* (?!(?:${UTF_8})*+\z)" 1;
+}
+# The document that says what was not found.
+map $operator_api_is_no_address$operator_api_name $operator_api_problem {
+    default ${named('unknown-path')};
+    "~^operators/" ${named('unknown-operator')};
+    "~^best/" ${named('unknown-category')};
+}`;
+}
+
+function server(deployment: Deployment): string {
+  const { listen, serverName, root, precompressed } = deployment;
+  return write`server {
+    listen ${listen}${serverName === null ? ' default_server' : ''};
+    server_name ${serverName === null ? '_' : quote(serverName)};
+    root ${quote(`${root}/api/v1`)};
+
+    # The type of an answer goes by its address and not by the name of a file.
+    types { }
+    default_type "";
+    etag on;
+    if_modified_since before;
+    # Several ranges at once are answered whole.
+    max_ranges 1;
+${indent(precompressed ? 'gzip off;' : COMPRESSION)}
+
+    # "always" means errors as well.
+${indent(addedHeaders(deployment))}
+
+    if ($request_method = OPTIONS) {
+        return 204;
+    }
+    if ($request_method !~ ^(?:${ALLOWED_METHODS.filter((method) => method !== 'OPTIONS').join('|')})$) {
+        return 405;
+    }
+
+${indent(publishedLocations(deployment))}
+
+${indent(errors(deployment))}
+}`;
+}
+
+const COMPRESSION = `# Compressed on the way.
+gzip on;
+gzip_proxied any;
+gzip_types ${Object.values(MEDIA_TYPES).map(quote).join(' ')};`;
+
+function addedHeaders(deployment: Deployment): string {
+  const sometimes = [
+    ...['Vary', 'Content-Location', 'Allow'],
+    ...preflightHeaders(deployment).map(([name]) => name),
+    ...(deployment.precompressed ? ['Content-Encoding'] : []),
+  ];
+  return [
+    ...Object.entries(commonHeaders(deployment)).map(([name, value]) => [name, quote(value)]),
+    ...sometimes.map((name) => [name, variableFor(name)]),
+  ]
+    .map(([name, value]) => `add_header ${name} ${value} always;`)
+    .concat(
+      '# nginx leaves it out of errors.',
+      `add_header Last-Modified $sent_http_last_modified always;`,
+    )
+    .join('\n');
+}
+
+/** The files to try for one: compressed as the client likes, and as it is. */
+function stored(file: string, { precompressed }: Deployment): string {
+  return precompressed ? `${file}$operator_api_coding ${file}$operator_api_gzip ${file}` : file;
+}
+
+function publishedLocations(deployment: Deployment): string {
+  const names = [
+    'operators(?:/[^/]+?(?:/facts)?)?',
+    'best/(?<operator_api_category>[^/]+?)',
+    // These have one form only.
+    write`(?:${MANIFEST_PATH.replace('.json', '')}|problems(?:/[a-z0-9-]+){1,2})(?=\.json\z)`,
+  ].join('|');
+  const file = '/$operator_api_name$operator_api_extension';
+  const sendAs = (type: Format | 'problem') => `location = /as-${type} {
+    internal;
+    default_type ${quote(MEDIA_TYPES[type])};
+    try_files ${stored(file, deployment)} @missing;
+}`;
+  return write`location ~ "^${literally(deployment.publicPath)}/(?<operator_api_name>${names})(?<operator_api_suffix>\.(?:json|csv))?\z" {
+    if ($operator_api_is_no_address) {
+        return 404;
+    }
+    rewrite ^ /as-$operator_api_type last;
+}
+location / {
+    return 404;
+}
+
+${(['json', 'csv', 'problem'] as const).map(sendAs).join('\n')}
+location @missing {
+    if (-f $document_root/problems/removed-category/$operator_api_category.json) {
+        return 410;
+    }
+    return 404;
+}`;
+}
+
+function errors(deployment: Deployment): string {
+  const oneNull = write`(?=[^/? ]*%00)(?:[^%/? ]|%(?!2f)[0-7][0-9a-f])+`;
+  return write`error_page 404 /problems/$operator_api_problem.json;
+error_page 405 /problems/method-not-allowed.json;
+error_page 410 /problems/removed-category/$operator_api_category.json;
+location /problems/ {
+    internal;
+    recursive_error_pages off;
+    default_type ${quote(MEDIA_TYPES.problem)};
+    try_files ${stored('$uri', deployment)} =404;
+}
+
+# nginx refuses paths that hold %00, cannot be decoded or leave the root. Here they are unknown.
+recursive_error_pages on;
+error_page 400 = /refused;
+location = /refused {
+    internal;
+    error_page 404 /problems/$operator_api_problem.json;
+    if ($request ~* "^\S+ ${literally(deployment.publicPath)}/(?<operator_api_name>(?:operators|best)/${oneNull}(?:/facts)?)(?:\.json|\.csv)?[? ]") {
+        return 404;
+    }
+    if ($request ~* "^\S+ [^? ]*(?:%(?![0-9a-f]{2})|%00|(?:\.|%2e){2})") {
+        return 404;
+    }
+    return 400;
+}
+
+# A condition that fails and a range beyond the end have an empty answer.
+error_page 412 @failed;
+location @failed {
+    # nginx closes the connection, and would not say so.
+    keepalive_timeout 0;
+    set $operator_api_nothing "";
+    return 412 $operator_api_nothing;
+}
+error_page 416 @unsatisfiable;
+location @unsatisfiable {
+    # The other headers are there already.
+    add_header Vary "";
+    set $operator_api_nothing "";
+    return 416 $operator_api_nothing;
+}`;
+}
+
+/** A pattern that fits a text and nothing else. */
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|"]/g, write`\$&`);
+}
+
+function quote(value: string): string {
+  return `"${value.replaceAll('"', write`\"`)}"`;
+}
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '    ');
+}

@@ -1,0 +1,77 @@
+import { commonHeaders, DEFAULT_SERVING, type Serving } from '../policy/index.ts';
+import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
+
+/** Where the build output has the files, whatever address they are answered at. */
+const FILES = DEFAULT_SERVING.publicPath;
+
+/**
+ * Routing middleware answers every address, since only code negotiates, evaluates preconditions and
+ * knows 405 and 410. Nothing is precompressed: the platform compresses what it sends.
+ */
+export const vercel: Host = {
+  name: 'vercel',
+  limits: {
+    // 15,000 files is for sources sent by the command line; for what a build makes there is none.
+    files: null,
+    fileSize: null,
+    source: 'https://vercel.com/docs/limits#files',
+  },
+  defaultRoot: 'dist',
+  hasEdgeCode: true,
+  configure: (deployment, edgeCode) => [
+    { path: 'vercel.json', text: `${JSON.stringify(projectConfiguration(deployment), null, 2)}\n` },
+    { path: 'middleware.js', text: middleware(deployment, edgeCode) },
+  ],
+};
+
+/**
+ * https://vercel.com/docs/project-configuration/vercel-json. JSON has no comments, and Vercel takes
+ * no key that it does not know, so the line about the source stands in the middleware alone.
+ */
+function projectConfiguration({ publicPath, maxAge, root }: Deployment) {
+  return {
+    $schema: 'https://openapi.vercel.sh/vercel.json',
+    // Otherwise a framework is guessed from the packages, and brings its own routes.
+    framework: null,
+    buildCommand: 'npm run build',
+    outputDirectory: root,
+    headers: [{ source: '/(.*)', headers: toEntries(commonHeaders({ publicPath, maxAge })) }],
+    rewrites: defaultForms(publicPath),
+  };
+}
+
+/**
+ * Only what all answers share. Whether these or the headers of middleware win where both name one
+ * is not documented, so they never differ.
+ */
+function toEntries(headers: Readonly<Record<string, string>>) {
+  return Object.entries(headers).map(([key, value]) => ({ key, value }));
+}
+
+/** JSON for the addresses without a suffix, should the middleware ever be missing. */
+function defaultForms(publicPath: string) {
+  const json = { source: `${publicPath}/:path*`, destination: `${FILES}/:path*.json` };
+  if (publicPath === FILES) return [json];
+  const file = `${publicPath}/:file(.*\\.(?:json|csv))`;
+  return [{ source: file, destination: `${FILES}/:file` }, json];
+}
+
+/**
+ * The build reads `config` without running the file, so it has to be a literal
+ * (https://vercel.com/docs/routing-middleware/api#config-object).
+ */
+function middleware({ publicPath, maxAge }: Deployment, edgeCode: string): string {
+  return [
+    `// ${SOURCE_LINE}`,
+    ...chosen({ publicPath, maxAge }),
+    "export const config = { matcher: '/(.*)' };",
+    edgeCode,
+  ].join('\n');
+}
+
+/** What src/edge/serving.ts looks for. */
+function chosen(serving: Serving): string[] {
+  return JSON.stringify(serving) === JSON.stringify(DEFAULT_SERVING)
+    ? []
+    : [`const OPERATOR_API_SERVING = ${JSON.stringify(serving)};`];
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { environmentError } from '../diagnostics/index.ts';
+
+/** The bundles that compiling writes, seen from the sources and from what is compiled alike. */
+const BUNDLES = new URL('../../lib/edge-bundles/', import.meta.url);
+
+/**
+ * The code that runs at the edge of a host, one file with the policy inlined.
+ *
+ * @throws EnvironmentError when the package was not compiled
+ */
+export function readEdgeCode(name: string): string {
+  const url = new URL(`${name}.js`, BUNDLES);
+  try {
+    return readFileSync(url, 'utf8');
+  } catch (error) {
+    throw environmentError(error, 'read', `lib/edge-bundles/${name}.js (npm run compile makes it)`);
+  }
+}

@@ -1,0 +1,190 @@
+import { compareAnswers, comparing, describeHeader, deviation, judge } from './compare.ts';
+import { conditional, ifModifiedSince, ifNoneMatch, validatorsOf } from './conditional.ts';
+import type { Request } from './exchange.ts';
+import { CLOCK_TOLERANCE } from './freshness.ts';
+import type { Deviation, Group, LiveApi, Probe } from './group.ts';
+import { CSV_ONLY, get, JSON_ONLY } from './requests.ts';
+
+const NO_ETAG = 'no answer has an ETag';
+const NO_DATE = 'no answer has a Last-Modified date';
+
+/** How long answers are kept, and how they are asked for again. */
+export const caching: Group<
+  | 'cache-control'
+  | 'etag'
+  | 'etag-stays'
+  | 'etag-per-form'
+  | 'etag-follows-bytes'
+  | 'not-modified-by-etag'
+  | 'not-modified-by-date'
+  | 'not-modified-headers'
+  | 'other-etag'
+  | 'last-modified'
+> = {
+  name: 'caching',
+  rules: {
+    'cache-control': { holds: 'Every answer may be kept by any cache for max-age seconds' },
+    etag: { holds: 'Every representation has an ETag' },
+    'etag-stays': { holds: 'The ETag stays while the bytes stay', otherwise: NO_ETAG },
+    'etag-per-form': { holds: 'JSON and CSV never share an ETag', otherwise: NO_ETAG },
+    'etag-follows-bytes': {
+      holds: 'Bodies of different length never share an ETag',
+      otherwise: NO_ETAG,
+    },
+    'not-modified-by-etag': { holds: 'Who has the ETag gets 304, no body', otherwise: NO_ETAG },
+    'not-modified-by-date': { holds: 'Who has the date gets 304, no body', otherwise: NO_DATE },
+    'not-modified-headers': {
+      holds: '304 repeats ETag, Cache-Control and Content-Location',
+      otherwise: 'no answer was 304',
+    },
+    'other-etag': { holds: 'Who has another ETag, or the other form, gets everything' },
+    'last-modified': { holds: 'Last-Modified is a moment that has come', otherwise: NO_DATE },
+  },
+  probes: (live) => {
+    const negotiated = live.examples.flatMap((path) => [get(path), get(path, CSV_ONLY)]);
+    const suffixed = live.examples.flatMap((path) => [get(`${path}.json`), get(`${path}.csv`)]);
+    const found = [...negotiated, ...suffixed];
+    return [
+      ...[...found, get('/manifest.json'), ...errorRequests(live)].map((request) =>
+        comparing('cache-control', request, ['Cache-Control'], live),
+      ),
+      ...found.flatMap((request) => [hasEtag(request), hasSoundDate(request)]),
+      ...negotiated.map(keepsEtag),
+      ...live.examples.flatMap((path) => [
+        tellsFormsApart(get(path, JSON_ONLY), get(path, CSV_ONLY), live),
+        tellsFormsApart(get(`${path}.json`), get(`${path}.csv`), live),
+      ]),
+      tellsLengthsApart(found),
+      ...found.flatMap((request) => revalidates(request, live)),
+    ];
+  },
+};
+
+type Check = keyof typeof caching.rules;
+
+function errorRequests({ unknownName, removedCategories }: LiveApi): readonly Request[] {
+  return [`/operators/${unknownName}`, ...removedCategories.map((slug) => `/best/${slug}`)].map(
+    (path) => get(path),
+  );
+}
+
+function hasEtag(request: Request): Probe<Check> {
+  return {
+    checks: ['etag'],
+    run: async (client) => {
+      const answer = await client.ask(request);
+      // RFC 9110 §8.8.3: a quoted string, weak or strong; anything else is taken for no tag.
+      const isThere = /^(W\/)?"[!\x23-\x7e\x80-\xff]*"$/.test(answer.headers['etag'] ?? '');
+      const actual = describeHeader('ETag', answer);
+      return [
+        { check: 'etag', deviations: isThere ? [] : [deviation(request, 'an ETag', actual)] },
+      ];
+    },
+  };
+}
+
+function hasSoundDate(request: Request): Probe<Check> {
+  return {
+    checks: ['last-modified'],
+    run: async (client) => {
+      const answer = await client.ask(request);
+      const value = answer.headers['last-modified'];
+      if (value === undefined) return [];
+      const isSound = Date.parse(value) <= answer.answeredAt + CLOCK_TOLERANCE;
+      const actual = describeHeader('Last-Modified', answer);
+      const expected = 'a Last-Modified date that has come';
+      return [
+        {
+          check: 'last-modified',
+          deviations: isSound ? [] : [deviation(request, expected, actual)],
+        },
+      ];
+    },
+  };
+}
+
+/** Several machines behind one name may each have an idea of their own. */
+function keepsEtag(request: Request): Probe<Check> {
+  return {
+    checks: ['etag-stays'],
+    run: async (client) => {
+      const first = await client.ask(request);
+      if (first.headers['etag'] === undefined) return [];
+      const second = await client.askAnew(request);
+      const stays = first.headers['etag'] === second.headers['etag'];
+      const expected = `${describeHeader('ETag', first)}, as the first time`;
+      const actual = describeHeader('ETag', second);
+      return [
+        { check: 'etag-stays', deviations: stays ? [] : [deviation(request, expected, actual)] },
+      ];
+    },
+  };
+}
+
+function tellsFormsApart(json: Request, csv: Request, live: LiveApi): Probe<Check> {
+  return {
+    checks: ['etag-per-form', 'other-etag'],
+    run: async (client) => {
+      const [own, other] = [await client.ask(json), await client.ask(csv)].map(validatorsOf);
+      if (own === undefined || other === undefined) return [];
+      if (own.etag === '' || other.etag === '') return [];
+      const conditions = ['"another"', other.etag].map((etag) => ({ 'If-None-Match': etag }));
+      const findings = [];
+      for (const condition of conditions) {
+        const request = { ...json, headers: { ...json.headers, ...condition } };
+        findings.push(await judge('other-etag', request, ['status'], live, client, own));
+      }
+      const shared = deviation(csv, `another ETag than ${own.etag}, that of the JSON`, other.etag);
+      const deviations = own.etag === other.etag ? [shared] : [];
+      return [{ check: 'etag-per-form', deviations }, ...findings];
+    },
+  };
+}
+
+/** An ETag that is made without looking at the body says "not modified" after a change. */
+function tellsLengthsApart(requests: readonly Request[]): Probe<Check> {
+  return {
+    checks: ['etag-follows-bytes'],
+    run: async (client) => {
+      const lengths = new Map<string, { readonly length: number; readonly path: string }>();
+      const deviations: Deviation[] = [];
+      for (const request of requests) {
+        const { body, ...answer } = await client.ask(request);
+        const { etag } = validatorsOf({ body, ...answer });
+        if (etag === '') continue;
+        const { length, path } = lengths.get(etag) ?? { length: body.length, path: request.path };
+        lengths.set(etag, { length, path });
+        if (length === body.length) continue;
+        const expected = `another ETag than the ${length} bytes of ${path} have`;
+        deviations.push(deviation(request, expected, `ETag: ${etag} for ${body.length} bytes`));
+      }
+      return lengths.size === 0 ? [] : [{ check: 'etag-follows-bytes', deviations }];
+    },
+  };
+}
+
+function revalidates(request: Request, live: LiveApi): readonly Probe<Check>[] {
+  return [
+    conditional('not-modified-by-etag', request, ['status', 'body'], live, ifNoneMatch),
+    conditional('not-modified-by-date', request, ['status', 'body'], live, ifModifiedSince),
+    repeatsHeaders(request),
+  ];
+}
+
+/** RFC 9110 §15.4.5: what a cache needs to keep what it has. */
+function repeatsHeaders(request: Request): Probe<Check> {
+  const repeated = ['ETag', 'Cache-Control', 'Content-Location'] as const;
+  return {
+    checks: ['not-modified-headers'],
+    run: async (client) => {
+      const first = await client.ask(request);
+      const condition = ifNoneMatch(validatorsOf(first));
+      if (condition === null) return [];
+      const again = { ...request, headers: { ...request.headers, ...condition } };
+      const answer = await client.ask(again);
+      if (answer.status !== 304) return [];
+      const deviations = compareAnswers(again, answer, first, repeated);
+      return [{ check: 'not-modified-headers', deviations }];
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EnvironmentError } from '../diagnostics/index.ts';
+import { type Answer, type Connection, NoAnswer, type Request } from './exchange.ts';
+import type { Client } from './group.ts';
+
+/** How often a request is asked again when the host says that it is too busy (RFC 6585 §4). */
+const MOST_RETRIES: { readonly [status: number]: number } = { 429: 5, 503: 2 };
+
+/** Whoever asks for a longer pause is left alone: in seconds. */
+const LONGEST_PAUSE = 120;
+
+/** After so many requests in a row without an answer, the host is asked whether it is still there. */
+const MOST_SILENCES = 10;
+
+export interface PoliteClient extends Client {
+  readonly requestCount: () => number;
+}
+
+/**
+ * Asks one host, and stops asking for as long as it wants: a pause is a pause for every request.
+ *
+ * @param signOfLife What any host that is still there answers, one way or another.
+ * @param onPause Called with the seconds of each pause.
+ */
+export function politeClient(
+  { send }: Connection,
+  signOfLife: Request,
+  now: () => number,
+  onPause: (seconds: number) => void,
+): PoliteClient {
+  const remembered = new Map<string, Promise<Answer>>();
+  let requestCount = 0;
+  let pausedUntil = 0;
+  let silences = 0;
+
+  const sendOnce = async (request: Request): Promise<Answer> => {
+    while (performance.now() < pausedUntil) await sleep(pausedUntil - performance.now());
+    requestCount += 1;
+    try {
+      const answer = await send(request);
+      silences = 0;
+      return answer;
+    } catch (error) {
+      silences += 1;
+      if (silences >= MOST_SILENCES) await findAlive();
+      throw error;
+    }
+  };
+
+  /** Tells a host that hates some requests from one that went away. */
+  const findAlive = async (): Promise<void> => {
+    requestCount += 1;
+    try {
+      await send(signOfLife);
+      silences = 0;
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      throw new EnvironmentError(`Cannot go on: the host went away (${error.message})`);
+    }
+  };
+
+  const pause = (seconds: number): void => {
+    const until = performance.now() + 1000 * seconds;
+    if (until <= pausedUntil) return;
+    if (seconds > 0) onPause(seconds);
+    pausedUntil = until;
+  };
+
+  const askAnew = async (request: Request): Promise<Answer> => {
+    for (let retries = 0; ; retries += 1) {
+      const answer = await withSecondTry(() => sendOnce(request));
+      const mostRetries = MOST_RETRIES[answer.status] ?? 0;
+      if (retries < mostRetries) pause(pauseAfter(answer, retries, now()));
+      else if (answer.status === 429) throw refusal('keeps answering 429 (too many requests)');
+      else return answer;
+    }
+  };
+
+  return {
+    requestCount: () => requestCount,
+    askAnew,
+    ask: (request) => {
+      const key = JSON.stringify([request.method, request.path, request.headers]);
+      const answer = remembered.get(key) ?? askAnew(request);
+      remembered.set(key, answer);
+      return answer;
+    },
+  };
+}
+
+/** A host may close an idle connection just as it is used again; that is nobody's fault. */
+async function withSecondTry(send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof NoAnswer && error.code === 'ECONNRESET') return send();
+    throw error;
+  }
+}
+
+/** The seconds that a host wants to be left alone (RFC 9110 §10.2.3), or ever longer ones. */
+function pauseAfter({ headers }: Answer, retries: number, now: number): number {
+  const wish = headers['retry-after']?.trim() ?? '';
+  const date = Math.ceil((Date.parse(wish) - now) / 1000);
+  const seconds = /^\d+$/.test(wish) ? Number(wish) : Number.isNaN(date) ? 2 ** retries : date;
+  if (seconds > LONGEST_PAUSE) throw refusal(`asks to be left alone for ${seconds} seconds`);
+  return Math.max(0, seconds);
+}
+
+function refusal(what: string): EnvironmentError {
+  return new EnvironmentError(
+    `Cannot go on: the host ${what}; try later, with a lower --concurrency or a smaller --sample`,
+  );
+}

@@ -1,0 +1,212 @@
+import { quote } from '../diagnostics/index.ts';
+import { digest } from '../represent/index.ts';
+import type { Answer, Request } from './exchange.ts';
+import type {
+  Client,
+  Deviation,
+  Expected,
+  ExpectedBody,
+  Finding,
+  LiveApi,
+  OwnValidators,
+  Probe,
+} from './group.ts';
+
+/** What of an answer is compared: its status, its bytes, or a header field by its name. */
+export type Part = 'status' | 'body' | HeaderName;
+type HeaderName =
+  | 'Access-Control-Allow-Headers'
+  | 'Access-Control-Allow-Methods'
+  | 'Access-Control-Allow-Origin'
+  | 'Access-Control-Expose-Headers'
+  | 'Access-Control-Max-Age'
+  | 'Allow'
+  | 'Cache-Control'
+  | 'Content-Location'
+  | 'Content-Range'
+  | 'Content-Type'
+  | 'ETag'
+  | 'Last-Modified'
+  | 'Vary'
+  | 'X-Content-Type-Options';
+
+/** A probe of one rule: a request, and the parts of its answer that the policy decides. */
+export function comparing<K extends string>(
+  check: K,
+  request: Request,
+  parts: readonly Part[],
+  live: LiveApi,
+): Probe<K> {
+  return {
+    checks: [check],
+    run: async (client) => [await judge(check, request, parts, live, client)],
+  };
+}
+
+/** Asks, and compares parts of the answer with what the policy says. */
+export async function judge<K extends string>(
+  check: K,
+  request: Request,
+  parts: readonly Part[],
+  live: LiveApi,
+  client: Client,
+  own?: OwnValidators,
+): Promise<Finding<K>> {
+  const answer = await client.ask(request);
+  return { check, deviations: compare(request, answer, live.expect(request, own), parts) };
+}
+
+/** The parts of an answer that are not as expected; with a wrong status, that alone. */
+export function compare(
+  request: Request,
+  answer: Answer,
+  expected: Expected,
+  parts: readonly Part[],
+): readonly Deviation[] {
+  if (parts.includes('status') && answer.status !== expected.status) {
+    const actual = `${describeStatus(answer)}${describeTarget(answer)}`;
+    return [deviation(request, `status ${expected.status}`, actual)];
+  }
+  return parts.flatMap((part) => {
+    if (part === 'status') return [];
+    if (part === 'body') return compareBody(request, answer, expected);
+    return compareHeader(request, part, answer, expected);
+  });
+}
+
+/** The parts in which an answer differs from another one that it has to repeat. */
+export function compareAnswers(
+  request: Request,
+  answer: Answer,
+  other: Answer,
+  parts: readonly Exclude<Part, 'body'>[],
+): readonly Deviation[] {
+  const { status, headers } = other;
+  const sent = Object.entries(headers).flatMap(([name, value = '']) => [[name, value] as const]);
+  return compare(request, answer, { status, headers: Object.fromEntries(sent), body: null }, parts);
+}
+
+export function deviation(
+  request: Request,
+  expected: string,
+  actual: string,
+  seenIn: Deviation['seenIn'] = 'the answer',
+): Deviation {
+  return { request, expected, actual, seenIn };
+}
+
+export function describeStatus({ status }: Answer): string {
+  return `status ${status}`;
+}
+
+/** "Vary: Accept", or "no Vary". */
+export function describeHeader(name: string, { headers }: Answer): string {
+  const value = headers[name.toLowerCase()];
+  return value === undefined ? `no ${name}` : `${name}: ${value}`;
+}
+
+function describeTarget({ status, headers }: Answer): string {
+  const location = headers['location'];
+  return status >= 300 && status < 400 && location !== undefined ? `, to ${location}` : '';
+}
+
+/** Whether bytes are those of a file; seen in its digest, or at the first byte that differs. */
+export function compareBytes(
+  request: Request,
+  actual: Uint8Array,
+  expected: ExpectedBody,
+  seenIn: Deviation['seenIn'] = 'the digest',
+): readonly Deviation[] {
+  const sha256 = digest(actual);
+  if (sha256 === expected.sha256) return [];
+  const at = expected.bytes === null ? null : firstDifference(actual, expected.bytes);
+  const [wanted, found] = [expected.bytes ?? new Uint8Array(), actual].map((bytes) =>
+    at === null ? '' : `, from byte ${at} on ${excerpt(bytes, at)}`,
+  );
+  return [
+    deviation(
+      request,
+      describeBytes(expected.size, expected.sha256) + wanted,
+      describeBytes(actual.length, sha256) + found,
+      seenIn,
+    ),
+  ];
+}
+
+function compareBody(request: Request, { body }: Answer, expected: Expected): readonly Deviation[] {
+  // An error is short enough to be read.
+  const seenIn = expected.status >= 400 ? 'the answer' : 'the digest';
+  if (expected.body !== null) return compareBytes(request, body, expected.body, seenIn);
+  return body.length === 0
+    ? []
+    : [deviation(request, 'no body', `a body of ${body.length} bytes: ${excerpt(body, 0)}`)];
+}
+
+function compareHeader(
+  request: Request,
+  name: HeaderName,
+  answer: Answer,
+  expected: Expected,
+): readonly Deviation[] {
+  const wanted = expected.headers[name.toLowerCase()] ?? '';
+  const actual = answer.headers[name.toLowerCase()] ?? '';
+  if (COMPARISONS[name]?.(wanted, actual) ?? wanted === actual) return [];
+  return [
+    deviation(
+      request,
+      wanted === '' ? `no ${name}` : `${name}: ${wanted}`,
+      describeHeader(name, answer),
+    ),
+  ];
+}
+
+type Comparison = (wanted: string, actual: string) => boolean;
+
+/** RFC 9110 §5.6.1: a list without an order, in which more does no harm. */
+const holdsAll: Comparison = (wanted, actual) => {
+  const members = membersOf(actual, ',');
+  return membersOf(wanted, ',').every((member) => members.includes(member));
+};
+
+const isSameSet =
+  (separator: string): Comparison =>
+  (wanted, actual) =>
+    membersOf(wanted, separator).sort().join() === membersOf(actual, separator).sort().join();
+
+/** How fields are compared that can be written in more than one way. */
+const COMPARISONS: Partial<Record<HeaderName, Comparison>> = {
+  'Access-Control-Allow-Methods': holdsAll,
+  'Access-Control-Expose-Headers': holdsAll,
+  Allow: isSameSet(','),
+  'Cache-Control': isSameSet(','),
+  'Content-Type': isSameSet(';'),
+  Vary: holdsAll,
+};
+
+/** The members of a list in lower case. */
+export function membersOf(list: string, separator = ','): string[] {
+  return list
+    .split(separator)
+    .map((member) => member.trim().toLowerCase())
+    .filter((member) => member !== '');
+}
+
+/** As much of a digest as tells it apart. */
+const DIGEST_SHOWN = 16;
+
+function describeBytes(size: number, sha256: string): string {
+  return `${size} bytes, SHA-256 ${sha256.slice(0, DIGEST_SHOWN)}…`;
+}
+
+function firstDifference(a: Uint8Array, b: Uint8Array): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at;
+}
+
+const EXCERPT = 40;
+
+/** A few bytes as text, in quotes, with nothing in it that a terminal obeys. */
+function excerpt(bytes: Uint8Array, at: number): string {
+  return quote(new TextDecoder().decode(bytes.subarray(at, at + EXCERPT)));
+}

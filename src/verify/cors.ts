@@ -1,0 +1,74 @@
+import { comparing, type Part } from './compare.ts';
+import { conditional } from './conditional.ts';
+import type { Request } from './exchange.ts';
+import type { Group, LiveApi } from './group.ts';
+import { CSV_ONLY, get } from './requests.ts';
+
+/** A page on another site, as its browser asks for it. */
+const FROM_A_PAGE: Request['headers'] = { Origin: 'https://widget.example' };
+
+/** What a script reads with `fetch`; a browser decides by these fields (Fetch Standard §3.3). */
+export const cors: Group<
+  'readable' | 'errors-readable' | 'not-modified-readable' | 'exposed-headers' | 'preflight'
+> = {
+  name: 'cors',
+  rules: {
+    readable: { holds: 'A page of any site may read every answer' },
+    'errors-readable': { holds: 'A page of any site may read every error' },
+    'not-modified-readable': {
+      holds: 'A page of any site may revalidate what it has',
+      otherwise: 'no answer has an ETag to revalidate with',
+    },
+    'exposed-headers': { holds: 'Scripts may read ETag, Link and Last-Modified' },
+    preflight: { holds: 'A preflight is granted, whatever headers a script sends' },
+  },
+  probes: (live) => {
+    const origin: readonly Part[] = ['Access-Control-Allow-Origin'];
+    const exposed: readonly Part[] = ['Access-Control-Expose-Headers'];
+    const found = live.examples.flatMap((path) => [
+      get(path, FROM_A_PAGE),
+      get(path, { ...FROM_A_PAGE, ...CSV_ONLY }),
+      get(`${path}.json`, FROM_A_PAGE),
+      get(`${path}.csv`, FROM_A_PAGE),
+    ]);
+    const errors = errorRequests(live);
+    const [first = '/operators'] = live.examples;
+    return [
+      ...found.map((request) => comparing('readable', request, origin, live)),
+      ...errors.map((request) => comparing('errors-readable', request, origin, live)),
+      ...found.map((request) => conditional('not-modified-readable', request, origin, live)),
+      ...[...found, ...errors].map((request) =>
+        comparing('exposed-headers', request, exposed, live),
+      ),
+      ...[first, `${first}.csv`, ...errors.map(({ path }) => path)]
+        .filter((path, index, all) => all.indexOf(path) === index)
+        .map((path) => comparing('preflight', preflight(path), PREFLIGHT_PARTS, live)),
+    ];
+  },
+};
+
+const PREFLIGHT_PARTS: readonly Part[] = [
+  'status',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Allow-Methods',
+  'Access-Control-Allow-Headers',
+  'Access-Control-Max-Age',
+];
+
+function preflight(path: string): Request {
+  const headers = {
+    ...FROM_A_PAGE,
+    'Access-Control-Request-Method': 'GET',
+    'Access-Control-Request-Headers': 'if-none-match, x-widget',
+  };
+  return { ...get(path, headers), method: 'OPTIONS' };
+}
+
+function errorRequests({ unknownName, removedCategories }: LiveApi): readonly Request[] {
+  const removed = removedCategories.map((slug) => `/best/${slug}`);
+  const paths = [`/operators/${unknownName}`, `/best/${unknownName}.csv`, '/nowhere', ...removed];
+  return [
+    ...paths.map((path) => get(path, FROM_A_PAGE)),
+    { ...get('/operators', FROM_A_PAGE), method: 'POST' },
+  ];
+}

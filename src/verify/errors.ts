@@ -1,0 +1,74 @@
+import { comparing, type Part } from './compare.ts';
+import type { Request } from './exchange.ts';
+import type { Group, LiveApi, Probe } from './group.ts';
+import { CSV_ONLY, getPlain, head } from './requests.ts';
+
+/** What goes wrong is said in a problem document (RFC 9457), byte for byte the published one. */
+export const errors: Group<
+  | 'unknown-operator'
+  | 'unknown-category'
+  | 'unknown-path'
+  | 'trailing-slash'
+  | 'malformed-path'
+  | 'removed-category'
+  | 'method-not-allowed'
+  | 'head'
+> = {
+  name: 'errors',
+  rules: {
+    'unknown-operator': { holds: 'An unknown operator is 404, with its problem document' },
+    'unknown-category': { holds: 'An unknown category is 404, naming the valid ones' },
+    'unknown-path': { holds: 'An unknown path is 404, with its problem document' },
+    'trailing-slash': { holds: 'A trailing slash is an unknown path, not a redirect' },
+    'malformed-path': { holds: 'A path that cannot be decoded is an unknown path' },
+    'removed-category': {
+      holds: 'A removed category is 410, saying when, why and what instead',
+      otherwise: 'no category has been removed',
+    },
+    'method-not-allowed': { holds: 'Any method that could change something is 405, with Allow' },
+    head: { holds: 'HEAD of an error has its status and headers' },
+  },
+  probes: (live) => {
+    const [example = '/operators'] = live.examples;
+    const name = live.unknownName;
+    const operators = `/operators/${name}`;
+    const removed = live.removedCategories.map((slug) => `/best/${slug}`);
+    return [
+      ...inEveryForm('unknown-operator', operators, live),
+      ...inEveryForm('unknown-operator', `${operators}/facts`, live),
+      ...inEveryForm('unknown-category', `/best/${name}`, live),
+      ...['/nowhere', '', '/', '/best', `${example}.xml`, `${example}/nothing`].map((path) =>
+        comparing('unknown-path', getPlain(path), PARTS, live),
+      ),
+      ...['/operators/', '/best/', `${example}.json/`].map((path) =>
+        comparing('trailing-slash', getPlain(path), PARTS, live),
+      ),
+      ...['/operators/%', '/operators/%zz', '/operators/%ff', '/operators%2Fanything'].map((path) =>
+        comparing('malformed-path', getPlain(path), PARTS, live),
+      ),
+      ...removed.flatMap((path) => inEveryForm('removed-category', path, live)),
+      ...[example, `${example}.csv`, operators, ...removed].map((path) =>
+        comparing('method-not-allowed', post(path), [...PARTS, 'Allow'], live),
+      ),
+      ...[operators, '/nowhere', ...removed].map((path) =>
+        comparing('head', head(path), PARTS, live),
+      ),
+    ];
+  },
+};
+
+const PARTS: readonly Part[] = ['status', 'Content-Type', 'X-Content-Type-Options', 'body'];
+
+function inEveryForm<K extends string>(check: K, path: string, live: LiveApi): readonly Probe<K>[] {
+  return [
+    getPlain(path),
+    getPlain(path, CSV_ONLY),
+    getPlain(`${path}.json`),
+    getPlain(`${path}.csv`),
+  ].map((request) => comparing(check, request, PARTS, live));
+}
+
+/** Of the methods that are refused, one that an open file store obeys least: PUT and DELETE would. */
+function post(path: string): Request {
+  return { ...getPlain(path, { 'Content-Length': '0' }), method: 'POST' };
+}

@@ -1,0 +1,114 @@
+import { comparing } from './compare.ts';
+import { conditional } from './conditional.ts';
+import type { Group, LiveApi, Probe } from './group.ts';
+import { CSV_ONLY, get, head, JSON_ONLY } from './requests.ts';
+
+/** What browsers send when somebody follows a link. */
+const BROWSERS = [
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
+  'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+];
+
+/** Each shows one step of the choice, in both directions. What is right is asked of the policy. */
+const BY_QUALITY = [
+  'application/json;q=0.4, text/csv;q=0.5',
+  'text/csv;q=0.5, application/json',
+  'text/csv;q=0.999, application/json;q=1.000',
+  'application/json;q=0, */*',
+  'text/csv;q=0, text/*',
+  'TEXT/CSV; charset=utf-8; q=0.9, application/json; q=0.8',
+];
+const BY_PRECEDENCE = [
+  'text/csv, */*',
+  'text/*, application/json',
+  '*/*, text/csv;q=0.9',
+  'text/csv, application/json',
+  'application/json, text/csv',
+  'text/csv;header=present, */*;q=0.1',
+];
+const WITHOUT_A_MATCH = ['image/png', 'text/html', 'csv', 'text/csv;q=2', 'text/csv;q=0', ''];
+
+/** Which form an answer has. */
+export const negotiation: Group<
+  | 'json-by-default'
+  | 'csv-by-accept'
+  | 'json-by-accept'
+  | 'browser'
+  | 'quality'
+  | 'precedence'
+  | 'never-406'
+  | 'suffix-decides'
+  | 'content-location'
+  | 'vary'
+> = {
+  name: 'negotiation',
+  rules: {
+    'json-by-default': { holds: 'Who does not say what to accept gets JSON' },
+    'csv-by-accept': { holds: 'Accept: text/csv gets CSV, at every kind of address' },
+    'json-by-accept': { holds: 'Accept: application/json gets JSON' },
+    browser: { holds: 'A browser that follows a link gets JSON' },
+    quality: { holds: 'The form with the higher quality wins' },
+    precedence: { holds: 'At equal quality the more specific range wins, then the first' },
+    'never-406': { holds: 'An Accept header that matches nothing gets JSON, not 406' },
+    'suffix-decides': { holds: '.json and .csv decide, whatever Accept says' },
+    'content-location': { holds: 'Content-Location names the address with the suffix' },
+    vary: { holds: 'Vary names Accept wherever Accept may change the answer' },
+  },
+  probes: (live) => [
+    ...[...live.examples, ...live.aliasExamples].flatMap((path) => probeAddress(path, live)),
+    ...probeChoice(live),
+    ...probeVary(live),
+  ],
+};
+
+type Check = keyof typeof negotiation.rules;
+
+function probeAddress(path: string, live: LiveApi): readonly Probe<Check>[] {
+  const chosen = ['status', 'Content-Type', 'body'] as const;
+  return [
+    comparing('json-by-default', get(path), chosen, live),
+    comparing('csv-by-accept', get(path, CSV_ONLY), chosen, live),
+    comparing('json-by-accept', get(path, JSON_ONLY), chosen, live),
+    comparing('content-location', get(path), ['Content-Location'], live),
+    comparing('content-location', get(path, CSV_ONLY), ['Content-Location'], live),
+    comparing('suffix-decides', get(`${path}.json`, CSV_ONLY), chosen, live),
+    comparing('suffix-decides', get(`${path}.csv`, JSON_ONLY), chosen, live),
+  ];
+}
+
+/** What Accept headers mean is shown at one address. */
+function probeChoice(live: LiveApi): readonly Probe<Check>[] {
+  const [path = '/operators'] = live.examples;
+  const choosing = (check: Check, accepts: readonly string[]) =>
+    accepts.map((accept) =>
+      comparing(check, get(path, { Accept: accept }), ['status', 'Content-Type'], live),
+    );
+  const withoutAccept = { ...get(path), headers: {} };
+  return [
+    comparing('json-by-default', withoutAccept, ['status', 'Content-Type'], live),
+    ...choosing('browser', BROWSERS),
+    ...choosing('quality', BY_QUALITY),
+    ...choosing('precedence', BY_PRECEDENCE),
+    ...choosing('never-406', WITHOUT_A_MATCH),
+  ];
+}
+
+/** A cache that misses one Vary hands CSV to whoever wants JSON. */
+function probeVary(live: LiveApi): readonly Probe<Check>[] {
+  const [path = '/operators'] = live.examples;
+  const unknown = [`/operators/${live.unknownName}`, `/best/${live.unknownName}`];
+  const gone = live.removedCategories.map((slug) => `/best/${slug}`);
+  const requests = [
+    ...[...live.examples, ...live.aliasExamples].flatMap((example) => [
+      get(example),
+      get(example, CSV_ONLY),
+    ]),
+    head(path),
+    ...[...unknown, ...gone].map((error) => get(error)),
+  ];
+  return [
+    ...requests.map((request) => comparing('vary', request, ['Vary'], live)),
+    conditional('vary', get(path), ['Vary'], live),
+    conditional('vary', get(path, CSV_ONLY), ['Vary'], live),
+  ];
+}

@@ -1,0 +1,96 @@
+import type { Deviation, Finding, Group } from './group.ts';
+
+/** What was found out about a deployment. */
+export interface Verification {
+  readonly baseUrl: string;
+  /** What its files were held against: its own manifest, or a local build. */
+  readonly comparedWith: 'manifest' | 'build';
+  /** Of its manifest, in milliseconds since 1970; null where it says no time. */
+  readonly generatedAt: number | null;
+  /** Where the manifest says that the API stands. */
+  readonly namedBaseUrl: string | null;
+  readonly sampledResources: number;
+  readonly totalResources: number;
+  readonly requests: number;
+  /** Every check there is, in the order of the groups. */
+  readonly checks: readonly CheckResult[];
+}
+
+export interface CheckResult {
+  readonly id: string;
+  readonly group: string;
+  /** What has to hold. */
+  readonly holds: string;
+  readonly verdict: Verdict;
+  /** How many probes could judge it. */
+  readonly probes: number;
+  /** How many of them found it broken. */
+  readonly broken: number;
+  /** Why it was skipped; null where it was not. */
+  readonly reason: string | null;
+  readonly deviations: readonly Deviation[];
+}
+
+/** `excepted`: failed, as the caller knew. */
+export type Verdict = 'passed' | 'failed' | 'excepted' | 'skipped';
+
+export interface Judged {
+  readonly group: Group;
+  readonly finding: Finding;
+}
+
+/** One result for each check, whatever order the findings came in. */
+export function judgeChecks(
+  groups: readonly Group[],
+  judged: readonly Judged[],
+  except: readonly string[],
+): readonly CheckResult[] {
+  const found = new Map<string, Finding[]>();
+  for (const { group, finding } of judged) {
+    const id = `${group.name}/${finding.check}`;
+    const findings = found.get(id) ?? [];
+    findings.push(finding);
+    found.set(id, findings);
+  }
+  return groups.flatMap((group) =>
+    Object.entries(group.rules).map(([check, rule]): CheckResult => {
+      const id = `${group.name}/${check}`;
+      const findings = found.get(id) ?? [];
+      const deviations = findings.flatMap((finding) => finding.deviations).sort(byRequest);
+      return {
+        id,
+        group: group.name,
+        holds: rule.holds,
+        verdict: toVerdict(findings, deviations, except.includes(id)),
+        probes: findings.length,
+        broken: findings.filter((finding) => finding.deviations.length > 0).length,
+        reason: findings.length > 0 ? null : (rule.otherwise ?? 'nothing of the kind is published'),
+        deviations,
+      };
+    }),
+  );
+}
+
+function toVerdict(
+  findings: readonly Finding[],
+  deviations: readonly Deviation[],
+  isExcepted: boolean,
+): Verdict {
+  if (findings.length === 0) return 'skipped';
+  if (deviations.length === 0) return 'passed';
+  return isExcepted ? 'excepted' : 'failed';
+}
+
+/** Answers come in any order; a report has one: the plainest request first, then by address. */
+function byRequest(a: Deviation, b: Deviation): number {
+  const fields = ({ request }: Deviation) => Object.keys(request.headers).length;
+  return fields(a) - fields(b) || byCodeUnit(toKey(a), toKey(b));
+}
+
+function toKey({ request }: Deviation): string {
+  return `${request.path} ${request.method} ${JSON.stringify(request.headers)}`;
+}
+
+function byCodeUnit(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,136 @@
+import { compare, compareAnswers, describeStatus, deviation } from './compare.ts';
+import type { Request } from './exchange.ts';
+import type { Client, Deviation, Group, LiveApi, Probe, SampledResource } from './group.ts';
+import { CSV_ONLY, get, getPlain } from './requests.ts';
+
+/** Whether every file arrives as it was published. */
+export const representations: Group<
+  | 'manifest'
+  | 'json-bytes'
+  | 'csv-bytes'
+  | 'problem-bytes'
+  | 'alias-bytes'
+  | 'media-type'
+  | 'nosniff'
+  | 'head'
+  | 'range'
+> = {
+  name: 'representations',
+  rules: {
+    manifest: { holds: 'manifest.json is one that a build writes' },
+    'json-bytes': { holds: 'Every JSON answer is the published file, byte for byte' },
+    'csv-bytes': { holds: 'Every CSV answer is the published file, byte for byte' },
+    'problem-bytes': { holds: 'Every problem document can be read at its own address' },
+    'alias-bytes': {
+      holds: 'Slug and id, category and alias have the same bytes',
+      otherwise: 'nothing that was looked at has two addresses',
+    },
+    'media-type': { holds: 'Every file is sent as what it is' },
+    nosniff: { holds: 'No browser may guess another type' },
+    head: { holds: 'HEAD has the status and headers of GET' },
+    range: { holds: 'A range of bytes gets those bytes, or all of them' },
+  },
+  probes: (live) => {
+    const [example = '/operators'] = live.examples;
+    return [
+      probeManifest(live),
+      ...[get(example), get(example, CSV_ONLY), get(`${example}.csv`)].map((request) =>
+        probeHead(request),
+      ),
+      probeRange(`${example}.json`),
+      probeRange(`${example}.csv`),
+      ...live.resources.flatMap((resource) => probeResource(resource, live)),
+    ];
+  },
+};
+
+type Check = keyof typeof representations.rules;
+
+function probeManifest(live: LiveApi): Probe<Check> {
+  const { request, answer, malformed } = live.manifest;
+  const deviations = [
+    ...malformed.map((entry) => deviation(request, 'an entry that a build writes', entry)),
+    ...compare(request, answer, live.expect(request), ['Content-Type']),
+  ];
+  return { checks: ['manifest'], run: async () => [{ check: 'manifest', deviations }] };
+}
+
+/** Every form of a resource at every address of it, each asked for once. */
+function probeResource(resource: SampledResource, live: LiveApi): readonly Probe<Check>[] {
+  const { path, aliases, formats, isProblem } = resource;
+  return formats.flatMap((format) => {
+    const bytes = isProblem ? 'problem-bytes' : (`${format}-bytes` as const);
+    return [
+      probeFile(bytes, `${path}.${format}`, live),
+      ...aliases.map((alias) => probeFile('alias-bytes', `${alias}.${format}`, live)),
+    ];
+  });
+}
+
+function probeFile(check: Check, path: string, live: LiveApi): Probe<Check> {
+  const request = getPlain(path);
+  return {
+    checks: [check, 'media-type', 'nosniff'],
+    run: async (client) => {
+      const answer = await client.askAnew(request);
+      const expected = live.expect(request);
+      const deviations = compare(request, answer, expected, ['status', 'body']);
+      if (answer.status !== expected.status) return [{ check, deviations }];
+      const differing = (part: 'Content-Type' | 'X-Content-Type-Options') =>
+        compare(request, answer, expected, [part]);
+      return [
+        { check, deviations },
+        { check: 'media-type', deviations: differing('Content-Type') },
+        { check: 'nosniff', deviations: differing('X-Content-Type-Options') },
+      ];
+    },
+  };
+}
+
+/** RFC 9110 §9.3.2: as if it were GET. */
+function probeHead(request: Request): Probe<Check> {
+  const asked: Request = { ...request, method: 'HEAD' };
+  return {
+    checks: ['head'],
+    run: async (client) => {
+      const answer = await client.ask(request);
+      const deviations = compareAnswers(asked, await client.ask(asked), answer, [
+        'status',
+        ...HEAD_PARTS,
+      ]);
+      return [{ check: 'head', deviations }];
+    },
+  };
+}
+
+const HEAD_PARTS = [
+  'Content-Type',
+  'Content-Location',
+  'Cache-Control',
+  'ETag',
+  'Last-Modified',
+  'Vary',
+] as const;
+
+/** RFC 9110 §14.2: a host may take no notice of Range, but it may not answer with other bytes. */
+function probeRange(path: string): Probe<Check> {
+  const request = getPlain(path, { Range: 'bytes=3-12' });
+  return {
+    checks: ['range'],
+    run: async (client) => [{ check: 'range', deviations: await lookAtRange(request, client) }],
+  };
+}
+
+async function lookAtRange(request: Request, client: Client): Promise<readonly Deviation[]> {
+  const whole = await client.ask(getPlain(request.path));
+  const part = await client.ask(request);
+  if (whole.status !== 200) return [];
+  if (part.status === 200 && part.body.equals(whole.body)) return [];
+  const wanted = `bytes 3-12/${whole.body.length}`;
+  const found = part.headers['content-range'] ?? 'no Content-Range';
+  const isRight =
+    part.status === 206 && found === wanted && part.body.equals(whole.body.subarray(3, 13));
+  if (isRight) return [];
+  const actual = `${describeStatus(part)}, ${found}, a body of ${part.body.length} bytes`;
+  return [deviation(request, `status 206, ${wanted}, 10 bytes; or everything`, actual)];
+}

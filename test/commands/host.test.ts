@@ -1,0 +1,142 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HOST_NAMES } from '../../src/hosts/index.ts';
+import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+import { runCli } from '../doors/run-cli.ts';
+import { operator, tiny } from '../doors/tiny-dataset.ts';
+
+/** A folder with sources, and the host command run in it. */
+function checkout(sources = tiny()) {
+  const cwd = temporaryFolder();
+  writeFiles(join(cwd, 'data'), sources);
+  const run = (...args: string[]) => runCli(args, { cwd });
+  return { cwd, run, read: (path: string) => readFileSync(join(cwd, path), 'utf8') };
+}
+
+const SEVERAL_FILES = ['cloudflare', 'vercel'];
+const ONE_FILE = HOST_NAMES.filter((name) => !SEVERAL_FILES.includes(name));
+
+describe('operator-api host', () => {
+  it.each(ONE_FILE)('prints the configuration of %s, the same every time', async (name) => {
+    const { run } = checkout();
+    const { code, out, err } = await run('host', name);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out.split('\n')[0]).toMatch(/^# Written by operator-api host/);
+    expect((await run('host', name)).out).toBe(out);
+  });
+
+  it.each(SEVERAL_FILES)('asks where to write the files of %s', async (name) => {
+    const { run } = checkout();
+    const { code, out, err } = await run('host', name);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^operator-api: Cannot print .*--write\.\n$/);
+  });
+
+  it.each(HOST_NAMES)('writes what --check then agrees with, for %s', async (name) => {
+    const { run } = checkout();
+    expect(await run('build')).toMatchObject({ code: 0 });
+    expect(await run('host', name, '--write', 'conf')).toMatchObject({ code: 0, out: '' });
+    expect(await run('host', name, '--check', 'conf')).toMatchObject({ code: 0, out: '' });
+  });
+
+  it('says where a committed file differs, and that one is missing', async () => {
+    const { run, cwd, read } = checkout();
+    await run('build');
+    await run('host', 'nginx', '--write', '.');
+    const [path = ''] = (await run('host', 'nginx', '--write', '.')).err
+      .replace(/^Wrote (.*)\.\n$/, '$1')
+      .split('\n');
+    writeFileSync(join(cwd, path), read(path).replace('3600', '60'));
+    const differs = await run('host', 'nginx', '--check');
+    expect(differs.code).toBe(1);
+    expect(differs.out).toMatch(/:\d+:1 error host\/configuration-differs/);
+    expect(differs.out).toContain('3600');
+    expect(differs.err).toBe('Found 1 problem with nginx.\n');
+
+    rmSync(join(cwd, path));
+    const missing = await run('host', 'nginx', '--check', '--format', 'github');
+    expect(missing.code).toBe(1);
+    expect(missing.out).toContain('title=host/configuration-missing');
+  });
+
+  it('takes path and name from the sources, and other ones from the call', async () => {
+    const { run } = checkout();
+    const usual = (await run('host', 'nginx')).out;
+    expect(usual).toContain('server_name "tiny.example"');
+    const other = await run(
+      ...['host', 'nginx', '--public-path', '/bookmakers/api/v1', '--root', '/srv/odds'],
+      ...['--server-name', 'odds.example', '--listen', '127.0.0.1:8081', '--max-age', '60'],
+    );
+    expect(other.code).toBe(0);
+    for (const text of [
+      '/bookmakers/api/v1',
+      '/srv/odds',
+      'odds.example',
+      '127.0.0.1:8081',
+      'max-age=60',
+    ]) {
+      expect(other.out).toContain(text);
+    }
+    expect(other.out).not.toContain('tiny.example');
+  });
+
+  it('reports unsound sources as validate does', async () => {
+    const { run } = checkout(tiny({ 'operators/birch.yaml': 'id: three\n' }));
+    const { code, out } = await run('host', 'netlify');
+    expect(code).toBe(1);
+    expect(out).toContain('data/operators/birch.yaml:1:5 error field/type');
+  });
+
+  it.each([
+    ['an unknown host', ['nginz']],
+    ['no host', []],
+    ['a path that is none', ['nginx', '--public-path', 'api/v1']],
+    ['a path that ends elsewhere', ['nginx', '--public-path', '/api/v2']],
+    ['a root that would end a directive', ['nginx', '--root', '/srv; deny all']],
+    ['a root that is relative', ['nginx', '--root', 'dist']],
+    ['a server name that would', ['nginx', '--server-name', 'a;b']],
+    ['no port', ['nginx', '--listen', 'http']],
+    ['no number', ['nginx', '--max-age', 'soon']],
+  ])('answers %s with one line and exit 2', async (_, args) => {
+    const { code, out, err } = await checkout().run('host', ...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^operator-api: .*\n$/);
+  });
+});
+
+describe('the limits of a host', () => {
+  it('are held against what is published', async () => {
+    const { run, cwd } = checkout();
+    await run('build');
+    await run('host', 'cloudflare', '--write', '.');
+    expect(await run('host', 'cloudflare', '--check')).toMatchObject({ code: 0 });
+    mkdirSync(join(cwd, 'dist', 'more'));
+    for (let file = 0; file < 20_001; file += 1) {
+      writeFileSync(join(cwd, 'dist', 'more', String(file)), '');
+    }
+    writeFileSync(join(cwd, 'dist', 'large.bin'), Buffer.alloc(25 * 1024 * 1024 + 1));
+    const { code, out } = await run('host', 'cloudflare', '--check');
+    expect(code).toBe(1);
+    expect(out).toContain('error host/too-many-files');
+    expect(out).toContain('and cloudflare takes at most 20000');
+    expect(out).toMatch(/dist\/large\.bin:1:1 error host\/file-too-large/);
+    expect(await run('host', 'nginx', '--write', '.')).toMatchObject({ code: 0 });
+    expect(await run('host', 'nginx', '--check')).toMatchObject({ code: 0 });
+  });
+
+  it('stop a build before anything is written', async () => {
+    const operators = Object.fromEntries(
+      Array.from({ length: 2500 }, (_, index) => [
+        `operators/o${index}.yaml`,
+        operator(1000 + index, `O ${index}`),
+      ]),
+    );
+    const { run, cwd } = checkout(tiny(operators));
+    const { code, out, err } = await run('build', '--host', 'cloudflare');
+    expect(code).toBe(1);
+    expect(out).toContain('dist:1:1 error host/too-many-files');
+    expect(err).toMatch(/dist is unchanged\.\n$/);
+    expect(() => readFileSync(join(cwd, 'dist/api/v1/manifest.json'))).toThrow('ENOENT');
+  });
+});

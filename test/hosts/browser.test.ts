@@ -1,0 +1,131 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { project } from '../doors/check-build.ts';
+import { preview } from '../doors/check-preview.ts';
+import { isChromiumInstalled, launchChromium, openPage } from '../doors/chromium.ts';
+import { tiny } from '../doors/tiny-dataset.ts';
+import { startWorkerd } from './start-cloudflare.ts';
+import { startNginx } from './start-nginx.ts';
+
+/** Starts a server over a published folder and gives its port. */
+type Start = (out: string) => Promise<number>;
+
+const SERVERS: Readonly<Record<string, Start>> = {
+  serve: async (out) => (await preview(out)).port,
+  nginx: async (out) => (await startNginx(out)).port,
+  'Cloudflare’s Worker': (out) => startWorkerd(out),
+};
+
+interface Asked {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cache?: 'no-store' | 'no-cache';
+}
+
+interface Fetched {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string | null>>;
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  if (isChromiumInstalled) browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+const isRequired = process.env['CI'] !== undefined;
+const remark =
+  isChromiumInstalled || isRequired
+    ? ''
+    : ' (not run: chromium is not installed; scripts/install-host-servers.sh installs it)';
+
+describe.runIf(isChromiumInstalled || isRequired)(`a page of another origin${remark}`, () => {
+  it.each(Object.entries(SERVERS))('reads the API of %s', async (_, start) => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    const base = `http://127.0.0.1:${await start(out)}/api/v1`;
+    const { page, close } = await openPage(browser);
+    onTestFinished(close);
+
+    const found = await fetchIn(page, `${base}/operators/anchor`);
+    expect(found).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
+    expect(JSON.parse(found.text).data[0].slug).toBe('anchor');
+
+    const csv = await fetchIn(page, `${base}/operators`, { headers: { accept: 'text/csv' } });
+    expect(csv.status).toBe(200);
+    expect(csv.text).toMatch(/^id,slug,name,.*\r\n/);
+
+    const missing = await fetchIn(page, `${base}/operators/nobody`);
+    expect(missing).toMatchObject({
+      status: 404,
+      headers: { 'content-type': 'application/problem+json' },
+    });
+    expect(JSON.parse(missing.text).title).toBe('Unknown operator');
+
+    const gone = await fetchIn(page, `${base}/best/fastest`);
+    expect(gone.status).toBe(410);
+  });
+
+  it.each(Object.entries(SERVERS))(
+    'may send a header of its own to %s, and revalidate',
+    async (_, start) => {
+      const { out, buildAt } = project(tiny());
+      await buildAt(0);
+      const base = `http://127.0.0.1:${await start(out)}/api/v1`;
+      const { page, close } = await openPage(browser);
+      onTestFinished(close);
+      const statuses = await watchStatuses(page);
+
+      const headers = { 'x-widget': 'odds table' };
+      const first = await fetchIn(page, `${base}/operators`, { headers });
+      expect(first.status).toBe(200);
+      expect(statuses()).toContain('OPTIONS 204');
+      // Only what Access-Control-Expose-Headers names can be read across origins.
+      expect(first.headers['etag']).toMatch(/^(W\/)?".+"$/);
+
+      const etag = first.headers['etag'] ?? '';
+      const asked = await fetchIn(page, `${base}/operators`, {
+        headers: { 'if-none-match': etag },
+        cache: 'no-store',
+      });
+      expect(asked).toMatchObject({ status: 304, text: '' });
+
+      // By itself the browser does the same, and gives the page what it has kept.
+      await fetchIn(page, `${base}/operators.csv`);
+      const kept = await fetchIn(page, `${base}/operators.csv`, { cache: 'no-cache' });
+      expect(kept).toMatchObject({ status: 200, text: expect.stringMatching(/^id,slug/) });
+      expect(statuses()).toContain('GET 304');
+    },
+  );
+});
+
+/** Fetches from within a page, where the browser applies CORS. */
+function fetchIn(page: Page, url: string, init: Asked = {}): Promise<Fetched> {
+  return page.evaluate(
+    async ([address, options]) => {
+      const response = await fetch(address, options);
+      const names = ['content-type', 'etag', 'last-modified'];
+      return {
+        status: response.status,
+        text: await response.text(),
+        headers: Object.fromEntries(names.map((name) => [name, response.headers.get(name)])),
+      };
+    },
+    [url, init] as const,
+  );
+}
+
+/** The methods and statuses that went over the wire, preflights and revalidations included. */
+async function watchStatuses(page: Page): Promise<() => readonly string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const methods = new Map<string, string>();
+  const seen: string[] = [];
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    methods.set(requestId, request.method);
+  });
+  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    seen.push(`${methods.get(requestId) ?? 'OPTIONS'} ${statusCode}`);
+  });
+  return () => seen;
+}

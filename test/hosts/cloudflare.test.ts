@@ -1,0 +1,182 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { type Deployment, SOURCE_LINE } from '../../src/hosts/host.ts';
+import { DEFAULT_SERVING, type Serving } from '../../src/policy/index.ts';
+import { project } from '../doors/check-build.ts';
+import {
+  askServer,
+  deviationsOf,
+  faultsIn,
+  type HostUnderTest,
+  misreadAccepts,
+} from '../doors/check-host.ts';
+import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+import { tiny } from '../doors/tiny-dataset.ts';
+import { acceptHeaders } from '../policy/accept-headers.ts';
+import { cloudflare as DEVIATIONS } from './deviations/cloudflare.ts';
+import { REQUESTS } from './requests.ts';
+import { bundle, configure, readWrangler, startWorkerd } from './start-cloudflare.ts';
+
+const OTHER_SERVING: Serving = { publicPath: '/bookmakers/api/v1', maxAge: 60 };
+
+describe('on workerd, with the assets that wrangler.jsonc configures', { timeout: 120_000 }, () => {
+  it('every request is answered as the policy says', async () => {
+    const host = await runningHost();
+    expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
+    expect(await misreadAccepts(host, acceptHeaders(20_261_121, 2000))).toEqual([]);
+  });
+
+  it('so it is below another path, for another time, under a name', async () => {
+    const host = await runningHost({ ...OTHER_SERVING, serverName: 'compare.example' });
+    expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
+    // Where the assets lie is nobody's address.
+    const bare = await host.send({ method: 'GET', path: '/api/v1/operators.json', headers: {} });
+    expect(bare.status).toBe(404);
+    expect(bare.headers['content-type']).toBe('application/problem+json');
+  });
+
+  it('assets that are no part of the API are answered by the policy, to navigation too', async () => {
+    const { send } = await runningHost({}, { 'index.html': '<p>Hello', 'api/v1/x.html': '<p>Hi' });
+    const headers = { 'sec-fetch-mode': 'navigate', accept: 'text/html' };
+    const ask = (path: string) => send({ method: 'GET', path, headers });
+    for (const path of ['/', '/index.html', '/api/v1/x', '/api/v1/x.html']) {
+      expect({ path, ...(await ask(path)) }).toMatchObject({
+        path,
+        status: 404,
+        headers: {
+          'content-type': 'application/problem+json',
+          'access-control-allow-origin': '*',
+        },
+      });
+    }
+    expect((await ask('/api/v1/operators')).status).toBe(200);
+  });
+});
+
+describe('wrangler.jsonc', () => {
+  it('says who wrote it, and is the same for the same deployment', () => {
+    const { 'wrangler.jsonc': text = '' } = configure();
+    expect(text.startsWith(`// ${SOURCE_LINE}\n`)).toBe(true);
+    expect(configure()).toEqual(configure());
+  });
+
+  it('leaves to the account where the Worker is reached, unless a name is given', () => {
+    const named = { ...OTHER_SERVING, serverName: 'compare.example' };
+    const { 'wrangler.jsonc': any = '' } = configure();
+    const { 'wrangler.jsonc': one = '' } = configure(named);
+    expect(readWrangler(any)).not.toHaveProperty('routes');
+    expect(readWrangler(one)).toMatchObject({
+      workers_dev: false,
+      routes: ['compare.example/bookmakers/api/v1*'],
+    });
+  });
+
+  it('takes the published folder from wherever it is', () => {
+    const { 'wrangler.jsonc': text = '' } = configure({ root: 'out/a "b"' });
+    expect(readWrangler(text).assets.directory).toBe('out/a "b"');
+  });
+});
+
+describe('worker.js', () => {
+  it('is the bundle, which imports nothing and has less than 64 kB', () => {
+    const { importedFiles } = ts.preProcessFile(bundle(), true, true);
+    expect(importedFiles).toEqual([]);
+    expect(Buffer.byteLength(bundle())).toBeLessThan(64_000);
+    expect(configure()['worker.js']).toBe(`// ${SOURCE_LINE}\n${bundle()}`);
+  });
+
+  it.each([
+    ['by default', DEFAULT_SERVING],
+    ['below another path, for another time', OTHER_SERVING],
+  ])('answers %s', async (_, serving) => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    const { ask } = await loadWorker(serving, assetsOf(out));
+    const { publicPath, maxAge } = serving;
+    const answer = await ask(`${publicPath}/operators`, { headers: { accept: 'text/csv' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe(`public, max-age=${maxAge}`);
+    expect(answer.headers.get('content-location')).toBe(`${publicPath}/operators.csv`);
+    expect(await answer.text()).toBe(readFileSync(join(out, 'api', 'v1', 'operators.csv'), 'utf8'));
+    expect((await ask('/elsewhere/api/v1/operators')).status).toBe(404);
+  });
+
+  it('asks the assets for whole files, by encoded paths', async () => {
+    const { ask, asked } = await loadWorker(DEFAULT_SERVING, NOTHING);
+    const headers = { 'if-none-match': '"a"', range: 'bytes=0-0', accept: 'text/csv' };
+    await ask('/api/v1/operators/%25%20%E7%8B%90%3F', { method: 'HEAD', headers });
+    expect(asked.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+      'GET /api/v1/operators/%25%20%E7%8B%90%3F.csv',
+      'GET /api/v1/problems/unknown-operator.json',
+    ]);
+    expect(asked.flatMap((request) => [...request.headers])).toEqual([]);
+  });
+
+  it('answers with the headers of the contract where not even an error document is', async () => {
+    const { ask } = await loadWorker(DEFAULT_SERVING, NOTHING);
+    const answer = await ask('/api/v1/operators');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('vary')).toBe('Accept');
+  });
+
+  it('fails when the assets do, rather than let caches keep that there is nothing', async () => {
+    const { ask } = await loadWorker(DEFAULT_SERVING, () => new Response(null, { status: 500 }));
+    await expect(ask('/api/v1/operators')).rejects.toThrow('The assets answered 500');
+  });
+});
+
+/** workerd over a real build, and what else lies in its folder. */
+async function runningHost(
+  chosen: Partial<Deployment> = {},
+  more: Readonly<Record<string, string>> = {},
+): Promise<HostUnderTest> {
+  const { out, buildAt } = project(tiny());
+  await buildAt(0);
+  writeFiles(out, more);
+  const port = await startWorkerd(out, chosen);
+  const { publicPath, maxAge } = { ...DEFAULT_SERVING, ...chosen };
+  return { send: askServer(port), serving: { publicPath, maxAge }, out };
+}
+
+interface Worker {
+  readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
+  /** What the assets were asked for. */
+  readonly asked: readonly Request[];
+}
+
+/** The generated Worker in Node, with assets of the test's own. */
+async function loadWorker(
+  serving: Serving,
+  answer: (request: Request) => Response,
+): Promise<Worker> {
+  const folder = temporaryFolder();
+  writeFiles(folder, { 'worker.mjs': configure(serving)['worker.js'] ?? '' });
+  const { default: worker } = await import(pathToFileURL(join(folder, 'worker.mjs')).href);
+  const asked: Request[] = [];
+  const fetch = async (request: Request) => {
+    asked.push(request);
+    return answer(request);
+  };
+  return {
+    ask: (path, init) =>
+      worker.fetch(new Request(`https://api.example${path}`, init), { ASSETS: { fetch } }),
+    asked,
+  };
+}
+
+const NOTHING = () => new Response(null, { status: 404 });
+
+/** The files of a folder, as assets answer with them. */
+function assetsOf(folder: string): (request: Request) => Response {
+  return ({ url }) => {
+    const { pathname } = new URL(url);
+    const path = join(folder, decodeURIComponent(pathname));
+    return existsSync(path)
+      ? new Response(readFileSync(path), { headers: { etag: '"a"' } })
+      : NOTHING();
+  };
+}

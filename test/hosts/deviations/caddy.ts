@@ -1,0 +1,84 @@
+import type { AllowedDeviation } from '../../doors/check-host.ts';
+
+const UNREADABLE = {
+  status: '400',
+  'content-type': 'charset=utf-8, text/plain',
+  'cache-control': '',
+  'access-control-allow-origin': '',
+  'access-control-expose-headers': '',
+  'x-content-type-options': '',
+  vary: '',
+  etag: '',
+  body: '400 Bad Request',
+};
+
+const UNSATISFIABLE = {
+  'content-type': 'charset=utf-8, text/plain',
+  'content-length': '33',
+  body: 'invalid range: failed to overlap\n',
+};
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const CSV_TYPE = { 'content-type': 'charset=utf-8, header=present, text/csv' };
+
+const JSON_REQUESTS = [
+  'GET /operators/anchor',
+  'GET /operators/anchor.json',
+  'HEAD /operators/anchor',
+];
+const CSV_REQUEST = 'GET /operators/anchor accept: text/csv';
+
+/** What each request is answered with where it carries each of some conditions. */
+function under<A>(conditions: readonly string[], requests: readonly string[], answer: A) {
+  return Object.fromEntries(
+    requests.flatMap((request) =>
+      conditions.map((condition) => [`${request} (${condition})`, answer]),
+    ),
+  );
+}
+
+export const caddy: readonly AllowedDeviation[] = [
+  {
+    what: 'A percent sign that encodes nothing is answered with 400 and plain text, without CORS.',
+    why: 'The HTTP server of Go refuses the request line before any of the configuration is asked.',
+    at: Object.fromEntries(
+      ['%', '%zz'].flatMap((broken) => [
+        [`GET /operators/${broken}`, UNREADABLE],
+        [`GET /operators/${broken} accept: text/csv`, UNREADABLE],
+      ]),
+    ),
+  },
+  {
+    what: '304 has the entity tag, but not Last-Modified.',
+    why: 'Go takes it away wherever there is a tag (RFC 9110, 15.4.5 allows that), after all directives.',
+    at: {
+      ...under(
+        ['the tag', 'the tag, weakly', 'a list with the tag', 'any tag', 'the time'],
+        JSON_REQUESTS,
+        { 'last-modified': '' },
+      ),
+      ...under(['any tag', 'the tag of the CSV'], [CSV_REQUEST], { 'last-modified': '' }),
+    },
+  },
+  {
+    what: '412 says which type the file has that is not sent.',
+    why: 'The type must be set before Caddy evaluates conditions, and no directive depends on its verdict.',
+    at: {
+      ...under(['must match another', 'unmodified since earlier'], JSON_REQUESTS, JSON_TYPE),
+      ...under(
+        ['must match the tag', 'must match another', 'unmodified since earlier'],
+        [CSV_REQUEST],
+        CSV_TYPE,
+      ),
+    },
+  },
+  {
+    what: '416 has a line of plain text for a body.',
+    why: 'Go writes it itself, and the configuration cannot know the size of a file beforehand.',
+    at: under(
+      ['beyond the end'],
+      ['GET /operators.csv range: bytes=999999-', 'GET /operators range: bytes=999999-'],
+      UNSATISFIABLE,
+    ),
+  },
+];

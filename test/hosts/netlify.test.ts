@@ -1,0 +1,239 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { parse } from 'yaml';
+import type { Deployment } from '../../src/hosts/host.ts';
+import { netlify } from '../../src/hosts/netlify.ts';
+import { DEFAULT_SERVING, negotiate } from '../../src/policy/index.ts';
+import { project } from '../doors/check-build.ts';
+import { deviationsOf, faultsIn, type HostUnderTest, misreadAccepts } from '../doors/check-host.ts';
+import { writeFiles } from '../doors/folders.ts';
+import { repository } from '../doors/repository.ts';
+import { tiny } from '../doors/tiny-dataset.ts';
+import { acceptHeaders } from '../policy/accept-headers.ts';
+import { netlify as DEVIATIONS, isUndocumented } from './deviations/netlify.ts';
+import { REQUESTS } from './requests.ts';
+import {
+  readConfiguration,
+  type Simulated,
+  type SimulatedNetlify,
+  simulateNetlify,
+  Undocumented,
+} from './simulate-netlify.ts';
+
+const DEPLOYMENT: Deployment = {
+  ...DEFAULT_SERVING,
+  root: 'dist',
+  listen: '80',
+  serverName: null,
+  precompressed: false,
+  removedCategories: ['fastest'],
+};
+
+describe('netlify.toml', () => {
+  it('is the one that is committed', () => {
+    const { removed } = parse(readFileSync(join(repository, 'data/categories.yaml'), 'utf8'));
+    const removedCategories = removed.map(({ slug }: { slug: string }) => slug);
+    const files = netlify.configure({ ...DEPLOYMENT, removedCategories }, bundle());
+    expect(files.map(({ path }) => path)).toEqual(['netlify.toml']);
+    expect(files[0]?.text).toBe(readFileSync(join(repository, 'netlify.toml'), 'utf8'));
+  });
+
+  it('is what Netlify takes, with what is published and where the function is', async () => {
+    const { build, redirects, headers, declarations } = await readConfiguration(repository);
+    expect(build).toMatchObject({ publish: 'dist', edge_functions: 'lib/edge-bundles/netlify' });
+    expect(build.command).toMatch(/^npm run build -- --host netlify .* && cd /);
+    const errors = redirects.filter(({ status }) => status === 404);
+    expect(errors.slice(-6).map(({ path, to }) => `${path} ${to}`)).toEqual([
+      '/api/v1/best/:category /api/v1/problems/unknown-category.json',
+      '/api/v1/operators/:key /api/v1/problems/unknown-operator.json',
+      '/api/v1/operators/:key/facts /api/v1/problems/unknown-operator.json',
+      '/api/v1/operators/:key/facts.json /api/v1/problems/unknown-operator.json',
+      '/api/v1/operators/:key/facts.csv /api/v1/problems/unknown-operator.json',
+      '/* /api/v1/problems/unknown-path.json',
+    ]);
+    expect(redirects.filter(({ force }) => force)).toEqual([]);
+    expect(headers.map((header) => header.for)).toEqual([
+      '/*',
+      '/api/v1/*.csv',
+      '/api/v1/problems/*',
+    ]);
+    expect(new Set(declarations.map((one) => one.function))).toEqual(new Set(['operator-api']));
+  });
+
+  it('declares no removed categories where there are none', () => {
+    const [file] = netlify.configure({ ...DEPLOYMENT, removedCategories: [] }, '');
+    expect(file?.text).not.toMatch(/[Rr]emoved/);
+  });
+
+  it('lets the function run for every Accept header that can mean CSV', async () => {
+    const { declarations } = await readConfiguration(repository);
+    const accept = declarations.find(({ header }) => header !== undefined)?.header?.['accept'];
+    const pattern = new RegExp(String(accept));
+    const asking = acceptHeaders(7, 20_000).filter((header) => negotiate(header) === 'csv');
+    expect(asking.length).toBeGreaterThan(4000);
+    expect(asking.filter((header) => !pattern.test(header))).toEqual([]);
+  });
+});
+
+describe('a deployment, as Netlify documents what it does', () => {
+  it('answers every request as the policy says', async () => {
+    const host = await deployed();
+    expect(faultsIn(await deviationsOf(host, DOCUMENTED), DEVIATIONS)).toEqual([]);
+    for (const request of REQUESTS.filter(isUndocumented)) {
+      await expect(deviationsOf(host, [request]), request.name).rejects.toThrow(Undocumented);
+    }
+  });
+
+  it('reads every Accept header as the policy does', async () => {
+    const host = await deployed();
+    expect(await misreadAccepts(host, acceptHeaders(20_261_121, 2000))).toEqual([]);
+  });
+
+  it('does so below another path, for another time', async () => {
+    const host = await deployed({ publicPath: '/bookmakers/api/v1', maxAge: 60 });
+    expect(faultsIn(await deviationsOf(host, DOCUMENTED), DEVIATIONS)).toEqual([]);
+  });
+
+  it('runs no function where Accept cannot matter', async () => {
+    const { send, countRuns } = await deployed();
+    const accepts = [undefined, '*/*', 'application/json', 'application/json, text/plain, */*'];
+    for (const accept of [...accepts, ...BROWSERS]) {
+      for (const path of ['/operators', '/operators/7', '/operators/7/facts', '/best/cheapest']) {
+        const headers = accept === undefined ? {} : { accept };
+        const answer = await send({ method: 'GET', path: `/api/v1${path}`, headers });
+        expect(answer.headers['content-type'], `${path} ${accept}`).toBe('application/json');
+      }
+    }
+    const headers = { accept: 'text/csv' };
+    for (const path of ['/operators.json', '/operators/7.csv', '/manifest.json']) {
+      await send({ method: 'GET', path: `/api/v1${path}`, headers });
+    }
+    expect(countRuns()).toBe(0);
+    await send({ method: 'GET', path: '/api/v1/operators', headers });
+    expect(countRuns()).toBe(1);
+  });
+
+  it('says the same to caches, should header rules go by the address after a rewrite', async () => {
+    const host = await deployed({}, { headersGoBy: 'address' });
+    const known = new Set(DEVIATIONS.flatMap(({ at }) => Object.values(at).flatMap(Object.keys)));
+    const others = (await deviationsOf(host, DOCUMENTED)).filter(({ part }) => !known.has(part));
+    // An error has the type that the address would have, and nothing else differs.
+    expect(new Set(others.map(({ part }) => part))).toEqual(new Set(['content-type']));
+    expect(new Set(others.map(({ expected }) => expected))).toEqual(
+      new Set(['application/problem+json']),
+    );
+  });
+});
+
+describe('when the function fails', () => {
+  const asksForCsv = { method: 'GET', path: '/api/v1/operators', headers: { accept: 'text/csv' } };
+
+  it('altogether, JSON is answered', async () => {
+    const { send, out } = await deployed(
+      {},
+      {
+        breakFunction: () => {
+          throw new Error('out of time');
+        },
+      },
+    );
+    const { status, headers, body } = await send(asksForCsv);
+    expect({ status, type: headers['content-type'] }).toEqual({
+      status: 200,
+      type: 'application/json',
+    });
+    expect(body).toEqual(readFileSync(join(out, 'api/v1/operators.json')));
+    const gone = await send({ ...asksForCsv, path: '/api/v1/best/fastest' });
+    expect({ status: gone.status, title: JSON.parse(gone.body.toString()).title }).toEqual({
+      status: 404,
+      title: 'Removed category',
+    });
+  });
+
+  it('to reach a file, JSON is answered, and kept by nobody', async () => {
+    const { send, out } = await deployed();
+    vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    vi.stubGlobal('fetch', async () => new Response('busy', { status: 503 }));
+    const { status, headers, body } = await send(asksForCsv);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+      vary: 'Accept',
+    });
+    expect(body).toEqual(readFileSync(join(out, 'api/v1/operators.json')));
+  });
+});
+
+describe('the cache of Netlify', () => {
+  it('keeps whole answers of the function under their Accept header, and nothing else', async () => {
+    const { send } = await deployed();
+    const ask = async (path: string, headers: Readonly<Record<string, string>>, method = 'GET') => {
+      const answer = await send({ method, path: `/api/v1${path}`, headers });
+      const { 'netlify-cdn-cache-control': kept = answer.headers['cache-control'] } =
+        answer.headers;
+      return `${answer.status} ${kept} ${answer.headers['vary'] ?? ''}`.trim();
+    };
+    const csv = { accept: 'text/csv' };
+    expect(await ask('/operators', csv)).toBe('200 public, max-age=3600 Accept');
+    expect(await ask('/operators/nobody', csv)).toBe('404 public, max-age=3600 Accept');
+    expect(await ask('/best/fastest', {})).toBe('410 public, max-age=3600 Accept');
+    expect(await ask('/operators', { ...csv, 'if-none-match': '*' })).toBe('304 no-store Accept');
+    expect(await ask('/operators', { ...csv, 'if-match': '"a"' })).toBe('412 no-store Accept');
+    expect(await ask('/operators', { ...csv, range: 'bytes=0-3' })).toBe('206 no-store Accept');
+    expect(await ask('/operators', { ...csv, range: 'bytes=9999-' })).toBe('416 no-store Accept');
+    expect(await ask('/operators', csv, 'POST')).toBe('405 no-store Accept');
+    expect(await ask('/operators', csv, 'OPTIONS')).toBe('204 no-store');
+  });
+
+  it('is opted into, and a failure is passed by, in the code itself', async () => {
+    const path = join(repository, 'lib/edge-bundles/netlify/operator-api.js');
+    const { config } = await import(pathToFileURL(path).href);
+    expect(config).toEqual({ cache: 'manual', onError: 'bypass' });
+  });
+});
+
+it('the function is one small file that imports nothing, alone in its folder', () => {
+  expect(readdirSync(join(repository, 'lib/edge-bundles/netlify'))).toEqual(['operator-api.js']);
+  expect(ts.preProcessFile(bundle(), true, true).importedFiles).toEqual([]);
+  expect(bundle().length).toBeLessThan(64_000);
+});
+
+const BROWSERS = [
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+];
+
+const DOCUMENTED = REQUESTS.filter((request) => !isUndocumented(request));
+
+function bundle(): string {
+  return readFileSync(join(repository, 'lib/edge-bundles/netlify.js'), 'utf8');
+}
+
+/** Builds a project, does what netlify.toml says to do then, and deploys what it says to publish. */
+async function deployed(
+  chosen: Partial<Deployment> = {},
+  simulated: Simulated = {},
+): Promise<HostUnderTest & SimulatedNetlify> {
+  const deployment = { ...DEPLOYMENT, ...chosen };
+  const { out, buildAt } = project(tiny());
+  await buildAt(0);
+  const root = dirname(out);
+  const files = netlify.configure(deployment, bundle());
+  writeFiles(root, Object.fromEntries(files.map(({ path, text }) => [path, text])));
+  const { build } = await readConfiguration(root);
+  const afterBuild = build.command.replace(/^npm run build [^&]*&& /, '');
+  execFileSync('bash', ['-c', afterBuild], { cwd: root });
+  // What compiling made is in the repository; what the configuration brings is in the project.
+  const isCompiled = files.length === 1;
+  const folder = (name: string) => join(isCompiled ? repository : root, name);
+  return { ...(await simulateNetlify(root, folder, simulated)), serving: deployment, out };
+}

@@ -1,0 +1,271 @@
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type Deployment, SOURCE_LINE } from '../../src/hosts/host.ts';
+import { nginx } from '../../src/hosts/nginx.ts';
+import { DEFAULT_SERVING } from '../../src/policy/index.ts';
+import { project } from '../doors/check-build.ts';
+import { deviationsOf, faultsIn, misreadAccepts } from '../doors/check-host.ts';
+import { temporaryFolder } from '../doors/folders.ts';
+import { tiny } from '../doors/tiny-dataset.ts';
+import { acceptHeaders } from '../policy/accept-headers.ts';
+import { nginx as DEVIATIONS, nginxAt } from './deviations/nginx.ts';
+import { type HostRequest, REQUESTS } from './requests.ts';
+import { type Chosen, hasNginx, startNginx } from './start-nginx.ts';
+
+const PLAIN: Deployment = {
+  ...DEFAULT_SERVING,
+  root: '/srv/operator-api',
+  listen: '80',
+  serverName: null,
+  precompressed: false,
+  removedCategories: [],
+};
+
+describe('the configuration of nginx', () => {
+  it('says first where it comes from, and the same of the same deployment', () => {
+    expect(written(PLAIN).split('\n', 1)).toEqual([`# ${SOURCE_LINE}`]);
+    expect(written(PLAIN)).toBe(written({ ...PLAIN }));
+  });
+
+  it.each([
+    ['80', null, 'listen 80 default_server;\n    server_name _;'],
+    ['[::1]:8080', 'compare.example', 'listen [::1]:8080;\n    server_name "compare.example";'],
+  ])('listens on %s under the name %s', (listen, serverName, lines) => {
+    expect(written({ ...PLAIN, listen, serverName })).toContain(lines);
+  });
+
+  it('takes a folder and a path with any characters for what they are', () => {
+    const text = written({ ...PLAIN, root: '/srv/a "b" c/', publicPath: '/a+b/api/v1' });
+    expect(text).toContain('root "/srv/a \\"b\\" c/api/v1";');
+    expect(text).toContain('location ~ "^/a\\+b/api/v1/');
+    expect(text).toContain('"/a+b/api/v1/$operator_api_name$operator_api_extension"');
+  });
+});
+
+describe.runIf(hasNginx)('nginx itself', () => {
+  it('answers every request as the policy says', async () => {
+    const host = await served();
+    expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
+    expect(await deviationsOf(host, [...ESCAPES, ...CONDITIONS])).toEqual([]);
+    expect(host.complaints()).toBe('');
+  });
+
+  it('reads Accept as the policy does', async () => {
+    const host = await served();
+    expect(await misreadAccepts(host, acceptHeaders(20_261_121, 2000))).toEqual([]);
+    // As long as nginx takes them, and with as much to try for a pattern as there can be.
+    expect(await misreadAccepts(host, LONG_ACCEPTS)).toEqual([]);
+    expect(host.complaints()).toBe('');
+  });
+
+  it('answers alike at another path and under a name', async () => {
+    const publicPath = '/bookmakers/a+b/api/v1';
+    const host = await served({ publicPath, maxAge: 60, serverName: 'compare.example' });
+    const deviations = await deviationsOf(host, REQUESTS);
+    expect(faultsIn(deviations, nginxAt(publicPath))).toEqual([]);
+    expect(await deviationsOf(host, ESCAPES)).toEqual([]);
+    expect(host.complaints()).toBe('');
+  });
+
+  it('keeps 400 for what is no HTTP', async () => {
+    const { port } = await served();
+    const path = '/api/v1/operators';
+    expect(await sendRaw(port, `GET ${path} HTTP/1.1\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+    expect(await sendRaw(port, `GET ${path}/% HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 404 /);
+  });
+
+  it('answers 404 without a document where nothing was built', async () => {
+    const { send } = await startNginx(temporaryFolder());
+    const { status, headers } = await send({ method: 'GET', path: '/api/v1/x', headers: {} });
+    expect(status).toBe(404);
+    expect(headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it('compresses on the way where no compressed files stand', async () => {
+    const { send } = await served();
+    for (const { path, headers } of COMPRESSIBLE) {
+      const ask = (more: Readonly<Record<string, string>>) =>
+        send({ method: 'GET', path: `/api/v1${path}`, headers: { ...headers, ...more } });
+      const plain = await ask({});
+      const gzip = await ask({ 'accept-encoding': 'gzip' });
+      expect(gzip.headers['content-encoding']).toBe('gzip');
+      expect(gzip.headers['content-type']).toBe(plain.headers['content-type']);
+      expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+      expect(plain.headers['vary']).toContain('Accept-Encoding');
+      expect(gzip.headers['vary']).toBe(plain.headers['vary']);
+      expect(gzip.headers['etag']).toBe(`W/${plain.headers['etag']}`);
+      const again = { 'accept-encoding': 'gzip', 'if-none-match': gzip.headers['etag'] ?? '' };
+      expect((await ask(again)).status).toBe(304);
+    }
+  });
+});
+
+describe.runIf(hasNginx)('nginx with precompressed files', () => {
+  it('answers every request as the policy says', async () => {
+    const host = await served({ precompressed: true });
+    expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
+    expect(host.complaints()).toBe('');
+  });
+
+  it('sends them with the headers of what they stand for, and a tag of their own', async () => {
+    const { send } = await served({ precompressed: true });
+    for (const { path, headers, vary } of COMPRESSIBLE) {
+      const ask = (more: Readonly<Record<string, string>>) =>
+        send({ method: 'GET', path: `/api/v1${path}`, headers: { ...headers, ...more } });
+      const plain = await ask({});
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(plain.headers['vary']).toBe(vary);
+      const tags = [plain.headers['etag']];
+      for (const [coding, decode] of Object.entries(DECODERS)) {
+        const packed = await ask({ 'accept-encoding': coding });
+        expect(packed.status).toBe(200);
+        for (const name of ['content-type', 'content-location', 'vary', 'last-modified']) {
+          expect(packed.headers[name]).toBe(plain.headers[name]);
+        }
+        expect(packed.headers['content-encoding']).toBe(coding);
+        expect(decode(packed.body).equals(plain.body)).toBe(true);
+        tags.push(packed.headers['etag']);
+
+        const again = { 'accept-encoding': coding, 'if-none-match': packed.headers['etag'] ?? '' };
+        const unchanged = await ask(again);
+        expect([unchanged.status, unchanged.body.length]).toEqual([304, 0]);
+        expect(unchanged.headers['vary']).toBe(vary);
+        expect((await ask({ 'if-none-match': packed.headers['etag'] ?? '' })).status).toBe(200);
+      }
+      expect(new Set(tags).size).toBe(3);
+    }
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['BR;q=0.5 , gzip', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.000,gzip;q=0.001', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['brotli, xgzip, gzip-9', undefined],
+    ['identity', undefined],
+    ['', undefined],
+  ])('reads Accept-Encoding: %s', async (accepted, coding) => {
+    const { send } = await served({ precompressed: true });
+    const headers = { 'accept-encoding': accepted };
+    const answer = await send({ method: 'GET', path: '/api/v1/operators', headers });
+    expect(answer.headers['content-encoding']).toBe(coding);
+  });
+
+  it('sends errors compressed as well, and parts of the file as it is', async () => {
+    const { send } = await served({ precompressed: true });
+    for (const [path, status] of [
+      ['/operators/nobody', 404],
+      ['/best/nothing', 404],
+      ['/best/fastest', 410],
+    ] as const) {
+      const ask = (headers: Readonly<Record<string, string>>) =>
+        send({ method: 'GET', path: `/api/v1${path}`, headers });
+      const [plain, packed] = [await ask({}), await ask({ 'accept-encoding': 'br' })];
+      expect([packed.status, packed.headers['content-type']]).toEqual([
+        status,
+        'application/problem+json',
+      ]);
+      expect(brotliDecompressSync(packed.body).equals(plain.body)).toBe(true);
+    }
+    const headers = { range: 'bytes=0-6' };
+    const part = await send({ method: 'GET', path: '/api/v1/operators.csv', headers });
+    expect([part.status, part.body.toString()]).toEqual([206, 'id,slug']);
+    expect(part.headers['content-encoding']).toBeUndefined();
+  });
+});
+
+if (!hasNginx) {
+  it('(not run: nginx is not installed; scripts/install-host-servers.sh installs it)', () => {
+    expect(process.env['CI'] ?? '').toBe('');
+  });
+}
+
+function request(path: string, more: Partial<HostRequest> = {}): HostRequest {
+  const given = { method: 'GET', isAbsolute: false, headers: {}, condition: null, ...more };
+  return { name: `${given.method} ${path} ${Object.keys(given.headers)}`, path, ...given };
+}
+
+/** Addresses that nginx decodes otherwise, or whose end a pattern could miss. */
+const ESCAPES = [
+  ...['/operators/anchor%0A', '/operators/anchor.json%0A', '/best/fastest%0a', '/best/fastest%0D'],
+  ...['/manifest.json%0A', '/problems/unknown-path.json%0A', '%2Fmanifest.json', '%2foperators'],
+  ...['/problems%2Funknown-path.json', '/operators%2fanchor.csv', '/operators/%2e%2e%2fmanifest'],
+  ...['/best/%00', '/best/%00.csv', '/operators/%00/facts', '/operators/a/%00', '/%00'],
+  ...['/operators/%c3%28', '/operators/%ed%a0%80', '/operators/%f0%9f%90%9f', '/best/%C0%80'],
+  ...['/operators/%e7%8b%90/facts.csv', '/operators/.json', '/best/.csv', '/operators/facts'],
+  ...[
+    '/operators.json.br',
+    '/operators.json.gz',
+    '/manifest.json.br',
+    '/operators/%3F',
+    '/as-json',
+  ],
+  '/operators?x=%2f',
+].flatMap((path) => [request(path), request(path, { headers: { accept: 'text/csv' } })]);
+
+const CONDITIONS = [
+  request('/manifest.json', { condition: ({ json }) => ({ 'if-none-match': json.etag }) }),
+  request('/problems/unknown-path.json', {
+    condition: ({ json }) => ({ 'if-modified-since': json.lastModified }),
+  }),
+  request('/operators', { condition: () => ({ 'if-modified-since': FUTURE }) }),
+  request('/operators', { condition: ({ json }) => ({ 'if-range': json.etag, ...PART }) }),
+  request('/operators', { condition: ({ csv }) => ({ 'if-range': csv.etag, ...PART }) }),
+  request('/operators', { condition: ({ json }) => ({ 'if-range': json.lastModified, ...PART }) }),
+  request('/best/cheapest', { condition: ({ json }) => ({ 'if-match': `"a", ${json.etag}` }) }),
+];
+
+const FUTURE = 'Fri, 01 Jan 2100 00:00:00 GMT';
+const PART = { range: 'bytes=2-5' };
+
+const LONG_ACCEPTS = [
+  'text/*;q=0.1,',
+  'text/csv;q=0.111,application/json;q=0.111,',
+  '*/*;q=0,text/csv;q=0,',
+  'text/csv;a=1;b=2;c=3;d,',
+  'text/csv;a="\\"',
+  '"",text/csv',
+  'application/json;',
+  ',',
+].flatMap((piece) => {
+  const long = piece.repeat(7900 / piece.length);
+  return [long, `${long}x`, `${long}text/csv`, `${long},text/csv;q=0.9,*/*;q=0.2`];
+});
+
+const COMPRESSIBLE = [
+  { path: '/operators', headers: {}, vary: 'Accept, Accept-Encoding' },
+  { path: '/operators', headers: { accept: 'text/csv' }, vary: 'Accept, Accept-Encoding' },
+  { path: '/operators.json', headers: {}, vary: 'Accept-Encoding' },
+  { path: '/operators/anchor/facts.csv', headers: {}, vary: 'Accept-Encoding' },
+  { path: '/manifest.json', headers: {}, vary: 'Accept-Encoding' },
+  { path: '/problems/unknown-category.json', headers: {}, vary: 'Accept-Encoding' },
+];
+
+const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+
+function written(deployment: Deployment): string {
+  const [file, ...others] = nginx.configure(deployment, '');
+  expect([file?.path, others]).toEqual(['operator-api.conf', []]);
+  return file?.text ?? '';
+}
+
+/** A built dataset behind a real server. */
+async function served(chosen: Chosen = {}) {
+  const { out, buildAt } = project(tiny());
+  await buildAt(0, { precompress: chosen.precompressed ?? false });
+  return startNginx(out, chosen);
+}
+
+/** Sends bytes and gives all that comes back until the server closes. */
+function sendRaw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('latin1').on('data', (text) => {
+      answer += text;
+    });
+    socket.on('error', () => undefined).on('close', () => resolve(answer));
+  });
+}

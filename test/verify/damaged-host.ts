@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** An answer on its way, for a damage to change. */
+export interface Passing {
+  readonly method: string;
+  /** Below the public path. */
+  readonly path: string;
+  /** The header fields of the request, by lower-case name. */
+  readonly asked: Readonly<Record<string, string | undefined>>;
+  status: number;
+  /** By lower-case name. */
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** What a host does to what passes through it. */
+export interface Damage {
+  /** Changes the header fields of a request. */
+  readonly ask?: (headers: Record<string, string | undefined>, path: string) => void;
+  /** Changes an answer; `'close'` breaks the connection instead. */
+  readonly answer?: (passing: Passing) => 'close' | undefined;
+}
+
+export interface DamagedHost {
+  readonly baseUrl: string;
+  /** Every request that came, in order. */
+  readonly asked: readonly { readonly url: string; readonly headers: Passing['asked'] }[];
+  /** The most requests that were open at one time. */
+  readonly mostAtOnce: () => number;
+  /** Drops every connection, and takes no new ones. */
+  readonly disappear: () => void;
+}
+
+/**
+ * A host between the preview and its reader, which damages what passes.
+ *
+ * @param publicPath Where the API stands on it.
+ */
+export async function damagedHost(
+  port: number,
+  { ask, answer }: Damage,
+  publicPath = '/api/v1',
+): Promise<DamagedHost> {
+  const asked: { url: string; headers: Passing['asked'] }[] = [];
+  let open = 0;
+  let most = 0;
+  const server = createServer(async (message, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    const { url = '/' } = message;
+    const headers = { ...message.headers } as Record<string, string | undefined>;
+    asked.push({ url, headers: { ...headers } });
+    const path = url.startsWith(publicPath) ? url.slice(publicPath.length) : url;
+    ask?.(headers, path);
+    const passing = await pass(message, headers, path, port).catch(() => null);
+    const isClosed = passing === null || answer?.(passing) === 'close';
+    open -= 1;
+    message.resume();
+    if (isClosed) {
+      message.socket.destroy();
+      return;
+    }
+    response.sendDate = false;
+    response.writeHead(passing.status, passing.headers);
+    response.end(passing.method === 'HEAD' ? undefined : passing.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const disappear = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  onTestFinished(disappear);
+  const { port: own } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${own}${publicPath}`;
+  return { baseUrl, asked, mostAtOnce: () => most, disappear };
+}
+
+/** What the preview says to a request; the length is left to whatever is sent in the end. */
+function pass(
+  { method = 'GET' }: IncomingMessage,
+  headers: Passing['asked'],
+  path: string,
+  port: number,
+): Promise<Passing> {
+  const options = { host: '127.0.0.1', port, method, path: `/api/v1${path}`, headers };
+  return new Promise((resolve, reject) => {
+    const sent = request(options as object, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const { connection, 'keep-alive': _, 'content-length': __, ...kept } = answer.headers;
+        resolve({
+          method,
+          path,
+          asked: headers,
+          status: answer.statusCode ?? 0,
+          headers: kept as Passing['headers'],
+          body: Buffer.concat(chunks),
+        });
+      });
+    });
+    sent.on('error', reject).end();
+  });
+}

@@ -1,0 +1,454 @@
+import { execFile } from 'node:child_process';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runCommandLine } from '../../src/commands/index.ts';
+import { systemClock } from '../../src/model/index.ts';
+import { project } from '../doors/check-build.ts';
+import { preview } from '../doors/check-preview.ts';
+import { runCli } from '../doors/run-cli.ts';
+import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { type Damage, damagedHost } from './damaged-host.ts';
+import { compressing, DAMAGES } from './damages.ts';
+
+/** A build, a preview of it, and the host that stands before it. */
+async function published(damage: Damage = {}, publicPath?: string) {
+  const { out, buildAt, change } = project(tiny());
+  await buildAt(0, { clock: systemClock() });
+  const { port } = await preview(out);
+  const host = await damagedHost(port, damage, publicPath);
+  return { ...host, out, buildAt, change };
+}
+
+interface Report {
+  readonly requests: number;
+  readonly resources: { readonly total: number; readonly compared: number };
+  readonly checks: readonly {
+    readonly id: string;
+    readonly verdict: string;
+    readonly deviations: readonly {
+      readonly curl: string;
+      readonly expected: string;
+      readonly actual: string;
+    }[];
+  }[];
+}
+
+/** Runs the command with a JSON report, which it also reads. */
+async function verify(baseUrl: string, ...args: string[]) {
+  const finished = await runCli(['verify', baseUrl, '--format', 'json', ...args]);
+  return { ...finished, report: JSON.parse(finished.out) as Report };
+}
+
+/** The same command line, without the half second that a process takes to start. */
+async function verifyHere(baseUrl: string, ...args: string[]) {
+  let [out, err] = ['', ''];
+  const code = await runCommandLine(['verify', baseUrl, '--format', 'json', ...args], '0.0.0', {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    isInteractive: false,
+    isColourful: false,
+    sourceDateEpoch: undefined,
+    untilInterrupted: () => Promise.resolve(),
+  });
+  return { code, err, report: JSON.parse(out) as Report };
+}
+
+function idsOf({ checks }: Report, verdict: string): string[] {
+  return checks.filter((check) => check.verdict === verdict).map(({ id }) => id);
+}
+
+function deviationsOf({ checks }: Report, id: string) {
+  return checks.find((check) => check.id === id)?.deviations ?? [];
+}
+
+/** Any server on loopback, by its address. */
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+}
+
+describe('verify', () => {
+  it('finds nothing wrong with what serve answers, and asks politely', async () => {
+    const { baseUrl, asked, mostAtOnce } = await published();
+    const { code, err, report } = await verify(baseUrl);
+    expect(idsOf(report, 'failed')).toEqual([]);
+    expect(code).toBe(0);
+    expect(err).toMatch(/^All \d+ checks hold \(\d+ not checked\): \d+ requests, in [\d.]+ s\.\n$/);
+    expect(asked.length).toBe(report.requests);
+    expect(mostAtOnce()).toBeLessThanOrEqual(4);
+    const agents = new Set(asked.map(({ headers }) => headers['user-agent']));
+    expect([...agents]).toEqual([expect.stringMatching(/^operator-api\/\d[\w.-]* \(\+verify\)$/)]);
+    // What is left unchecked is what this host does not do, or nobody asked for.
+    expect(idsOf(report, 'skipped').filter((id) => !id.startsWith('compression/'))).toEqual([
+      'freshness/manifest-matches-build',
+      'freshness/recent',
+    ]);
+  });
+
+  it('compares with the local build, one request at a time, when asked to', async () => {
+    const { baseUrl, mostAtOnce, out } = await published();
+    const args = ['--out', out, '--max-age-hours', '1', '--concurrency', '1', '--sample', 'all'];
+    const { code, report } = await verify(baseUrl, ...args);
+    expect(idsOf(report, 'failed')).toEqual([]);
+    expect(code).toBe(0);
+    expect(idsOf(report, 'passed')).toEqual(
+      expect.arrayContaining(['freshness/manifest-matches-build', 'freshness/recent']),
+    );
+    expect(mostAtOnce()).toBe(1);
+  });
+
+  it('judges compression where there is some', async () => {
+    const { baseUrl } = await published({ answer: compressing() });
+    const { report } = await verify(baseUrl);
+    const compression = report.checks.filter(({ id }) => id.startsWith('compression/'));
+    expect(compression.length).toBeGreaterThan(5);
+    expect(compression.filter(({ verdict }) => verdict !== 'passed')).toEqual([]);
+  });
+
+  it('knows a deployment by its own path and max-age', async () => {
+    const damage: Damage = {
+      answer: ({ headers }) => {
+        headers['cache-control'] = 'public, max-age=60';
+        const location = headers['content-location'];
+        if (location !== undefined) headers['content-location'] = `/bookmakers${location}`;
+        return undefined;
+      },
+    };
+    const { baseUrl, asked } = await published(damage, '/bookmakers/api/v1');
+    const { code, report } = await verify(`${baseUrl}/`, '--max-age', '60');
+    expect(idsOf(report, 'failed')).toEqual([]);
+    expect(code).toBe(0);
+    expect(asked.filter(({ url }) => !url.startsWith('/bookmakers/api/v1'))).toEqual([]);
+  });
+
+  it('looks at a sample with something of each kind', async () => {
+    const { baseUrl, asked } = await published();
+    const { code, report } = await verify(baseUrl, '--sample', '1');
+    expect(code).toBe(0);
+    expect(report.resources).toEqual({ total: 12, compared: 5 });
+    const plain = asked.filter(({ headers }) => headers['accept-encoding'] === 'identity');
+    const compared = new Set(plain.map(({ url }) => url));
+    expect(compared).toContain('/api/v1/operators/birch.csv');
+    expect(compared).not.toContain('/api/v1/operators/anchor.csv');
+  });
+
+  it.each(DAMAGES)('finds $fails where $name', async ({ fails, ...damage }) => {
+    const { baseUrl } = await published(damage);
+    const { code, err, report } = await verifyHere(baseUrl);
+    expect(idsOf(report, 'failed').sort()).toEqual([...fails].sort());
+    expect(code).toBe(fails.length === 0 ? 0 : 1);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('finds a publication that is not the local build', async () => {
+    const { baseUrl, out } = await published();
+    const next = project(tiny({ 'operators/birch.yaml': operator(3, 'Beech') }));
+    await next.buildAt(0, { clock: systemClock(), previous: `${out}/api/v1/manifest.json` });
+    const { code, report } = await verify(baseUrl, '--out', next.out);
+    expect(code).toBe(1);
+    expect(idsOf(report, 'failed')).toEqual(
+      expect.arrayContaining(['freshness/manifest-matches-build', 'representations/json-bytes']),
+    );
+    const [deviation] = deviationsOf(report, 'representations/csv-bytes');
+    expect(deviation?.expected).toMatch(/from byte \d+ on "eech/);
+    expect(deviation?.actual).toMatch(/from byte \d+ on "irch/);
+  });
+
+  it('finds files that a stale manifest does not list', async () => {
+    let old: Buffer | null = null;
+    const { baseUrl, change, buildAt } = await published({
+      answer: (passing) => {
+        if (passing.path !== '/manifest.json') return undefined;
+        old ??= passing.body;
+        passing.body = old;
+        return undefined;
+      },
+    });
+    expect((await verify(baseUrl)).code).toBe(0);
+    change({ 'operators/birch.yaml': operator(3, 'Beech') });
+    await buildAt(60);
+    const { code, report } = await verify(baseUrl);
+    expect(code).toBe(1);
+    expect(idsOf(report, 'failed')).toEqual(
+      expect.arrayContaining(['representations/json-bytes', 'representations/csv-bytes']),
+    );
+  });
+
+  it('finds a publication that is older than it may be', async () => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    const { baseUrl } = await damagedHost((await preview(out)).port, {});
+    const { code, report } = await verify(baseUrl, '--max-age-hours', '0.001');
+    expect(code).toBe(1);
+    expect(idsOf(report, 'failed')).toEqual(['freshness/recent']);
+  });
+
+  it('lets a known deviation pass', async () => {
+    const { baseUrl } = await published({
+      answer: ({ headers }) => {
+        delete headers['vary'];
+        return undefined;
+      },
+    });
+    const { code, err, report } = await verify(baseUrl, '--except', 'negotiation/vary');
+    expect(code).toBe(0);
+    expect(idsOf(report, 'excepted')).toEqual(['negotiation/vary']);
+    expect(err).toContain('1 known');
+  });
+
+  it('never asks outside of the API, whatever the manifest lists', async () => {
+    const { baseUrl, asked } = await published({
+      answer: (passing) => {
+        if (passing.path !== '/manifest.json') return undefined;
+        const file = { path: 'operators.json', bytes: 1, sha256: '0'.repeat(64) };
+        const sound = { kind: 'list', path: '/operators', aliases: [], files: [file] };
+        const hostile = { ...sound, aliases: ['/../secret', '//evil.example/x'] };
+        const elsewhere = { ...sound, files: [{ ...file, path: '../secret.json' }] };
+        passing.body = Buffer.from(
+          JSON.stringify({ resources: [hostile, elsewhere, null, { ...sound, path: 7 }] }),
+        );
+        return undefined;
+      },
+    });
+    const { code, report } = await verify(baseUrl);
+    expect(code).toBe(1);
+    expect(deviationsOf(report, 'representations/manifest').length).toBe(5);
+    expect(asked.filter(({ url }) => /secret|evil/.test(url))).toEqual([]);
+  });
+});
+
+describe('the report of verify', () => {
+  it('shows what failed with a line for the shell that shows it again', async () => {
+    const { baseUrl } = await published({
+      answer: (passing) => {
+        const { path, headers, method } = passing;
+        if (path === '/operators' && headers['content-type']?.startsWith('text/csv')) {
+          headers['content-type'] = 'text/plain';
+        }
+        if (path === '/operators/7.csv') passing.body = Buffer.from('id\r\n');
+        if (method === 'POST') passing.status = 200;
+        return undefined;
+      },
+    });
+    const { code, out } = await runCli(['verify', baseUrl, '--sample', 'all']);
+    expect(code).toBe(1);
+    expect(out).not.toContain('\u001b');
+    const block = out.slice(out.indexOf('  FAIL   representations/alias-bytes'));
+    expect(block.split('\n').slice(0, 4).join('\n').replaceAll(baseUrl, 'BASE')).toMatch(
+      /^ {2}FAIL {3}representations\/alias-bytes {7}Slug and id, category and alias have the same bytes \(broken in 1 of \d+ probes\)\n {9}curl -s -H 'Accept-Encoding: identity' 'BASE\/operators\/7\.csv' \| sha256sum\n {11}expected {2}\d+ bytes, SHA-256 [0-9a-f]{16}…\n {11}actual {4}4 bytes, SHA-256 [0-9a-f]{16}…$/,
+    );
+    const lines = out.match(/curl .*/g) ?? [];
+    const shown = await Promise.all(lines.map(shell));
+    expect(
+      shown.filter((text) => text.startsWith('HTTP/1.1 200') && text.includes('text/plain')),
+    ).not.toEqual([]);
+    expect(shown.filter((text) => /^[0-9a-f]{64} /.test(text))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('-X POST'))).not.toEqual([]);
+  });
+
+  it('writes shell lines that a quote in a header cannot break', async () => {
+    const { baseUrl } = await published({
+      answer: (passing) => {
+        if (passing.status === 200) passing.headers['etag'] = `"it's; \u009b31m"`;
+        return undefined;
+      },
+    });
+    const { out } = await runCli(['verify', baseUrl]);
+    expect(out).not.toContain('\u009b');
+    const line = out.match(/curl .*If-None-Match.*/)?.[0] ?? '';
+    expect(line).toContain(`'\\''`);
+    expect(await shell(line)).toMatch(/^HTTP\/1\.1 \d{3}/);
+  });
+
+  it('lists every deviation for tools', async () => {
+    const { baseUrl } = await published({
+      answer: ({ headers }) => {
+        delete headers['vary'];
+        return undefined;
+      },
+    });
+    const { report } = await verify(baseUrl);
+    const deviations = deviationsOf(report, 'negotiation/vary');
+    expect(deviations.length).toBeGreaterThan(10);
+    expect(deviations[0]).toEqual({
+      method: 'GET',
+      url: `${baseUrl}/best/cheapest`,
+      headers: { Accept: '*/*' },
+      expected: 'Vary: Accept',
+      actual: 'no Vary',
+      curl: `curl -si '${baseUrl}/best/cheapest'`,
+    });
+  });
+});
+
+describe('verify and a host that is busy', () => {
+  it('waits as long as the host wants, and goes on', async () => {
+    let refusals = 0;
+    let earlyRequests = 0;
+    let openAgainAt = 0;
+    const { baseUrl } = await published({
+      answer: (passing) => {
+        // A timer may be early by a millisecond.
+        if (performance.now() < openAgainAt - 5) earlyRequests += 1;
+        if (refusals === 2) return undefined;
+        refusals += 1;
+        openAgainAt = performance.now() + 1000;
+        passing.status = 429;
+        passing.headers['retry-after'] = '1';
+        passing.body = Buffer.from('slow down');
+        return undefined;
+      },
+    });
+    const { code, err, report } = await verify(baseUrl);
+    expect(idsOf(report, 'failed')).toEqual([]);
+    expect({ code, refusals, earlyRequests }).toEqual({ code: 0, refusals: 2, earlyRequests: 0 });
+    expect(err).toMatch(/^(The host asks for a pause of 1 second\.\n){2}All \d+ checks hold/);
+  });
+
+  it('reads a date in Retry-After, and tries again after 503', async () => {
+    let refusals = 0;
+    const { baseUrl } = await published({
+      answer: (passing) => {
+        if (passing.path !== '/operators/anchor.json' || refusals === 2) return undefined;
+        refusals += 1;
+        passing.status = 503;
+        passing.headers['retry-after'] = new Date(Date.now() - 1000).toUTCString();
+        return undefined;
+      },
+    });
+    expect(await verify(baseUrl)).toMatchObject({ code: 0 });
+    expect(refusals).toBe(2);
+  });
+
+  it.each([
+    ['asks for an hour', '3600', 'the host asks to be left alone for 3600 seconds'],
+    ['never has enough', '0', 'the host keeps answering 429 (too many requests)'],
+  ])('leaves a host alone that %s', async (_, retryAfter, reason) => {
+    const { baseUrl } = await published({
+      answer: (passing) => {
+        if (passing.path === '/manifest.json') return undefined;
+        passing.status = 429;
+        passing.headers['retry-after'] = retryAfter;
+        return undefined;
+      },
+    });
+    expect(await runCli(['verify', baseUrl])).toEqual({
+      code: 2,
+      signal: null,
+      out: '',
+      err: `operator-api: Cannot go on: ${reason}; try later, with a lower --concurrency or a smaller --sample.\n`,
+    });
+  });
+});
+
+describe('verify and no such host', () => {
+  const refused = (err: string) => ({
+    code: 2,
+    signal: null,
+    out: '',
+    err: `operator-api: ${err}.\n`,
+  });
+
+  it('says in one line that nobody listens', async () => {
+    const { baseUrl, disappear } = await published();
+    disappear();
+    const finished = await runCli(['verify', baseUrl]);
+    expect(finished).toEqual(refused(`Cannot verify ${baseUrl}: the connection was refused`));
+  });
+
+  it('says in one line that the host went away', async () => {
+    let answers = 0;
+    const { baseUrl } = await published({
+      answer: () => {
+        answers += 1;
+        return answers > 20 ? 'close' : undefined;
+      },
+    });
+    const { code, out, err } = await runCli(['verify', baseUrl]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^operator-api: Cannot go on: the host went away \([^\n]+\)\.\n$/);
+  });
+
+  it('gives up on a host that says nothing', async () => {
+    const baseUrl = await listen(() => undefined);
+    const finished = await runCli(['verify', baseUrl, '--timeout', '1']);
+    expect(finished).toEqual(refused(`Cannot verify ${baseUrl}: no answer came within 1 second`));
+  });
+
+  it.each([
+    ['HTML', 200, {}, '<h1>Hello</h1>', 'is not a manifest that a build has written'],
+    ['other JSON', 200, {}, '{"ok":true}', 'is not a manifest that a build has written'],
+    ['nothing', 404, {}, '', 'answers 404, so it is not where an API stands'],
+    [
+      'a redirect',
+      308,
+      { location: 'https://compare.example/api/v1/manifest.json' },
+      '',
+      'is redirected to https://compare.example/api/v1/manifest.json; verify the address it leads to',
+    ],
+  ])(
+    'says in one line that there is %s instead of a manifest',
+    async (_, status, headers, body, what) => {
+      const baseUrl = await listen((__, response) => response.writeHead(status, headers).end(body));
+      expect(await runCli(['verify', baseUrl])).toEqual(
+        refused(`Cannot verify ${baseUrl}: ${baseUrl}/manifest.json ${what}`),
+      );
+    },
+  );
+
+  it('says in one line that there is no local build', async () => {
+    const { baseUrl } = await published();
+    expect(await runCli(['verify', baseUrl, '--out', '/nowhere'])).toEqual(
+      refused(
+        'Cannot compare with the local build: nothing is built there yet; run operator-api build first',
+      ),
+    );
+  });
+
+  it.each([
+    [['verify'], "missing required argument 'base-url'"],
+    [
+      ['verify', 'compare.example'],
+      "command-argument value 'compare.example' is invalid for argument 'base-url'. It has to be an absolute http(s) address that ends in /api/v1.",
+    ],
+    [
+      ['--sample', '0'],
+      "option '--sample <number>' argument '0' is invalid. It has to be a number from 1 on, or all.",
+    ],
+    [
+      ['--concurrency', '99'],
+      "option '--concurrency <number>' argument '99' is invalid. It has to be a number from 1 to 32.",
+    ],
+    [
+      ['--except', 'cors/nothing'],
+      "option '--except <check>' argument 'cors/nothing' is invalid. No check has this id; a report names them all.",
+    ],
+  ])('answers the wrong call %j with one line and exit 2', async (args, message) => {
+    const call = args[0] === 'verify' ? args : ['verify', 'http://127.0.0.1:1/api/v1', ...args];
+    expect(await runCli(call)).toEqual({
+      code: 2,
+      signal: null,
+      out: '',
+      err: `operator-api: ${message}\n`,
+    });
+  });
+});
+
+/** What a line prints, run by a shell. */
+function shell(line: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile('sh', ['-c', line], { encoding: 'latin1' }, (error, stdout) =>
+      error === null ? resolve(stdout) : reject(error),
+    );
+  });
+}
