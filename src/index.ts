@@ -1,13 +1,12 @@
-export {
-  type BuildOptions,
-  type BuildResult,
-  type BuildWatcher,
-  build,
-  type Counts,
-  type ValidateOptions,
-  type ValidateResult,
-  validate,
-} from './build.ts';
+export { build } from './build.ts';
+export type {
+  BuildOptions,
+  BuildResult,
+  BuildWatcher,
+  Counts,
+  ValidateOptions,
+  ValidateResult,
+} from './build-terms.ts';
 export {
   type Code,
   type Diagnostic,
@@ -19,3 +18,4 @@ export {
 export type { CommitReport } from './emit/index.ts';
 export type { Clock } from './model/index.ts';
 export type { Manifest, ManifestEntry, ManifestFile } from './represent/index.ts';
+export { validate } from './validate-data.ts';

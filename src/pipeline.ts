@@ -3,7 +3,7 @@ import type { Clock, Dataset } from './model/index.ts';
 import { type Artifact, type Previous, renderPublication } from './represent/index.ts';
 import { planResources, type Resource } from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
-import { readSources, validate } from './validate/index.ts';
+import { type Recall, readSources, validate } from './validate/index.ts';
 
 /** What a build is asked for besides what the sources say. */
 export interface Overrides {
@@ -13,13 +13,18 @@ export interface Overrides {
   readonly precompress?: boolean | undefined;
 }
 
-/** From files to the dataset, or to everything that is wrong with them. */
+/**
+ * From files to the dataset, or to everything that is wrong with them.
+ *
+ * @param recall What is known of sources that have not changed.
+ */
 export function check(
   folder: string,
   files: Checked<Iterable<DataFile>>,
   clock: Clock,
+  recall: Recall = () => undefined,
 ): Checked<Dataset | null> {
-  const sources = readSources(folder, files.value, clock.now);
+  const sources = readSources(folder, files.value, clock.now, recall);
   const unsound: readonly Diagnostic[] = [...files.diagnostics, ...sources.diagnostics];
   const dataset = validate(sources.value, unsound.length > 0);
   return {
@@ -36,16 +41,24 @@ export function plan(dataset: Dataset, { baseUrl, siteUrl, precompress = false }
     site_url: siteUrl ?? dataset.service.site_url,
   };
   const resources = planResources({ ...dataset, service });
-  return { baseUrl: service.base_url, resources, precompressed: precompress };
+  const shared = JSON.stringify([service, [...dataset.metrics.values()]]);
+  return { baseUrl: service.base_url, resources, shared, precompressed: precompress };
 }
 
 export interface Plan {
   readonly baseUrl: string;
   readonly resources: readonly Resource[];
+  /** All that the resources about one operator depend on besides its own sources. */
+  readonly shared: string;
   readonly precompressed: boolean;
 }
 
 /** From everything that has an address to the bytes of every file, made as they are asked for. */
-export function render(plan: Plan, previous: Previous, clock: Clock): Iterable<Artifact> {
-  return renderPublication({ ...plan, previous, clock });
+export function render(
+  plan: Plan,
+  previous: Previous,
+  clock: Clock,
+  isSettled: (resource: Resource) => boolean = () => false,
+): Iterable<Artifact> {
+  return renderPublication({ ...plan, previous, isSettled, clock });
 }

@@ -5,7 +5,7 @@ import { repository } from './doors/repository.ts';
 export function setup(): void {
   for (const args of [
     ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
-    ['scripts/bundle-edge.mjs'],
+    ['scripts/bundle.mjs'],
   ]) {
     execFileSync(process.execPath, args, { cwd: repository, stdio: 'inherit' });
   }

@@ -1,6 +1,7 @@
 import { build } from '../build.ts';
 import type { HostName } from '../hosts/index.ts';
 import { buildClock } from './build-clock.ts';
+import { type CacheOption, cacheFolder } from './cache-folder.ts';
 import { count, describeBytes, describeCounts, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
 import { type ReportFormat, writeReport } from './report-format.ts';
@@ -15,6 +16,7 @@ export interface BuildCommandOptions {
   readonly previous?: string;
   readonly precompress?: boolean;
   readonly host?: HostName;
+  readonly cache?: CacheOption;
 }
 
 /** Checks the sources and publishes every response below the output folder. */
@@ -23,6 +25,7 @@ export async function runBuild(options: BuildCommandOptions, world: World): Prom
   const progress = showProgress('Rendering', world);
   const result = await build({
     ...options,
+    cache: cacheFolder(options),
     clock: buildClock(world),
     watcher: {
       onProgress: progress.update,

@@ -1,4 +1,4 @@
-import type { Counts } from '../build.ts';
+import type { Counts } from '../build-terms.ts';
 
 /** "1 operator", "2 operators"; thousands set apart, the same in every locale. */
 export function count(number: number, noun: string): string {

@@ -1,14 +1,12 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { HOST_NAMES, type HostName } from '../hosts/index.ts';
-import { API_PATH, baseUrl, siteUrl } from '../model/index.ts';
-import { CHECK_IDS } from '../verify/index.ts';
-import { type BuildCommandOptions, runBuild } from './build.ts';
+import { API_PATH } from '../model/index.ts';
+import type { BuildCommandOptions } from './build.ts';
 import { describeFailure } from './describe-failure.ts';
-import { type HostCommandOptions, runHost } from './host.ts';
+import type { HostCommandOptions } from './host.ts';
 import { REPORT_FORMATS, type ReportFormat } from './report-format.ts';
-import { runServe, type ServeCommandOptions } from './serve.ts';
-import { runValidate } from './validate.ts';
-import { runVerify, VERIFY_FORMATS, type VerifyCommandOptions } from './verify.ts';
+import type { ServeCommandOptions } from './serve.ts';
+import type { VerifyCommandOptions } from './verify.ts';
 import type { ExitCode, World } from './world.ts';
 
 const DEFAULT_PORT = 8080;
@@ -49,6 +47,12 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
     new Option('--out <dir>', 'folder that is published; the API goes to api/v1 below it').default(
       'dist',
     );
+  const cache = () =>
+    new Option(
+      '--cache <dir>',
+      'where to remember what makes the next build faster (default: .operator-api-cache beside the sources)',
+    );
+  const noCache = () => new Option('--no-cache', 'remember nothing, and do everything anew');
   const format = () =>
     new Option('--format <format>', 'how problems are reported')
       .choices(REPORT_FORMATS)
@@ -68,25 +72,18 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
     .addOption(data())
     .addOption(format())
     .addHelpText('after', VALIDATE_HELP)
-    .action((options: { data: string; format: ReportFormat }) =>
-      finish(runValidate(options, world)),
-    );
+    .action(async (options: { data: string; format: ReportFormat }) => {
+      const { runValidate } = await import('./validate.ts');
+      finish(runValidate(options, world));
+    });
 
   program
     .command('build')
     .description('check the sources and write every response as a file')
     .addOption(data())
     .addOption(out())
-    .option(
-      '--base-url <url>',
-      'where the API will be, instead of base_url of service.yaml',
-      toUrl(baseUrl),
-    )
-    .option(
-      '--site-url <url>',
-      'where the pages are, instead of site_url of service.yaml',
-      toUrl(siteUrl),
-    )
+    .option('--base-url <url>', 'where the API will be, instead of base_url of service.yaml')
+    .option('--site-url <url>', 'where the pages are, instead of site_url of service.yaml')
     .addOption(
       new Option('--host <name>', 'fail if this host would not take the result').choices(
         HOST_NAMES,
@@ -94,9 +91,23 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
     )
     .option('--previous <manifest>', 'manifest.json of the last publication, a file or a URL')
     .option('--precompress', 'write .br and .gz files beside all others, for hosts that send them')
+    .addOption(cache())
+    .addOption(noCache())
     .addOption(format())
     .addHelpText('after', BUILD_HELP)
-    .action(async (options: BuildCommandOptions) => finish(await runBuild(options, world)));
+    .action(async (options: BuildCommandOptions) => {
+      const { runBuild } = await import('./build.ts');
+      const { baseUrl, siteUrl } = options;
+      if (baseUrl === undefined && siteUrl === undefined)
+        return finish(await runBuild(options, world));
+      // Schemas take longer to load than everything else here.
+      const { checkAddress } = await import('./check-address.ts');
+      const addresses = {
+        ...(baseUrl && { baseUrl: checkAddress(baseUrl, 'baseUrl', 'option --base-url') }),
+        ...(siteUrl && { siteUrl: checkAddress(siteUrl, 'siteUrl', 'option --site-url') }),
+      };
+      finish(await runBuild({ ...options, ...addresses }, world));
+    });
 
   program
     .command('serve')
@@ -109,8 +120,13 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
         .argParser(toPort),
     )
     .option('--watch', 'build first, and again whenever a source changes', false)
+    .addOption(cache())
+    .addOption(noCache())
     .addHelpText('after', SERVE_HELP)
-    .action(async (options: ServeCommandOptions) => finish(await runServe(options, world)));
+    .action(async (options: ServeCommandOptions) => {
+      const { runServe } = await import('./serve.ts');
+      finish(await runServe(options, world));
+    });
 
   program
     .command('host')
@@ -136,12 +152,15 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
     .option('--precompressed', 'send the .br and .gz files that build --precompress writes')
     .addOption(format())
     .addHelpText('after', HOST_HELP)
-    .action((name: HostName, options: HostCommandOptions) => finish(runHost(name, options, world)));
+    .action(async (name: HostName, options: HostCommandOptions) => {
+      const { runHost } = await import('./host.ts');
+      finish(runHost(name, options, world));
+    });
 
   program
     .command('verify')
     .description('check a live deployment against the contract')
-    .argument('<base-url>', 'where the API is, ending in /api/v1', toUrl(baseUrl))
+    .argument('<base-url>', 'where the API is, ending in /api/v1')
     .option('--out <dir>', 'compare with what is built here (default: with its own manifest.json)')
     .addOption(
       new Option('--sample <number>', 'how many resources to compare, or all')
@@ -163,17 +182,18 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
     .addOption(
       new Option('--except <check>', 'id of a check that is known to fail; may be repeated')
         .default([], 'none')
-        .argParser(addCheck),
+        .argParser((id, ids: readonly string[]) => [...ids, id]),
     )
     .addOption(
       new Option('--format <format>', 'how the report is written')
-        .choices(VERIFY_FORMATS)
+        .choices(['text', 'json'])
         .default('text'),
     )
     .addHelpText('after', VERIFY_HELP)
-    .action(async (base: string, options: VerifyCommandOptions) =>
-      finish(await runVerify(base, options, version, world)),
-    );
+    .action(async (address: string, options: VerifyCommandOptions) => {
+      const { runVerify } = await import('./verify.ts');
+      finish(await runVerify(address, options, version, world));
+    });
 
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
@@ -191,18 +211,6 @@ function toOneLine(message: string): string {
     .replace(/^error: /, 'operator-api: ')
     .trim()
     .replace(/\s*\n\s*/g, ' ')}\n`;
-}
-
-function toUrl(schema: typeof baseUrl | typeof siteUrl): (value: string) => string {
-  return (value) => {
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    throw new InvalidArgumentError(
-      schema === baseUrl
-        ? 'It has to be an absolute http(s) address that ends in /api/v1.'
-        : 'It has to be an absolute http(s) address.',
-    );
-  };
 }
 
 function toPort(value: string): number {
@@ -261,11 +269,6 @@ function toHours(value: string): number {
   throw new InvalidArgumentError('It has to be a number of hours.');
 }
 
-function addCheck(id: string, ids: readonly string[]): readonly string[] {
-  if (CHECK_IDS.includes(id)) return [...ids, id];
-  throw new InvalidArgumentError('No check has this id; a report names them all.');
-}
-
 const PROGRAM_HELP = `
 A first session:
   operator-api validate            is everything in data/ sound?
@@ -300,7 +303,10 @@ Examples:
 
 Use --previous where the output folder starts empty, as on a fresh checkout in CI: the manifest
 of what is published now tells which responses did not change. --precompress leaves a form out
-where it would be no smaller; a build without the option removes those of an earlier one.`;
+where it would be no smaller; a build without the option removes those of an earlier one.
+
+The cache folder can be deleted at any time: what is in it is checked before it is used, and
+changes nothing but how long a build takes.`;
 
 const HOST_HELP = `
 The configuration says what the policy says: negotiation, caching, CORS and errors as serve

@@ -5,6 +5,7 @@ import { EnvironmentError, renderText, systemErrorCode } from '../diagnostics/in
 import { API_PATH } from '../model/index.ts';
 import { type PreviewServer, publishedFiles, startServer, watchFolder } from '../preview/index.ts';
 import { buildClock } from './build-clock.ts';
+import { type CacheOption, cacheFolder } from './cache-folder.ts';
 import { describeFailure } from './describe-failure.ts';
 import { count, describeDuration } from './in-figures.ts';
 import type { ExitCode, World } from './world.ts';
@@ -14,6 +15,7 @@ export interface ServeCommandOptions {
   readonly out: string;
   readonly port: number;
   readonly watch: boolean;
+  readonly cache?: CacheOption;
 }
 
 /** Previews the published responses until the user asks to stop. */
@@ -58,10 +60,16 @@ async function listen(port: number, published: string): Promise<PreviewServer> {
 }
 
 /** One build of a watched folder: whatever goes wrong is said, and the last good answers stay. */
-async function rebuild({ data, out }: ServeCommandOptions, world: World): Promise<void> {
+async function rebuild(options: ServeCommandOptions, world: World): Promise<void> {
   const started = performance.now();
+  const { data, out } = options;
   try {
-    const result = await build({ data, out, clock: buildClock(world) });
+    const result = await build({
+      data,
+      out,
+      cache: cacheFolder(options),
+      clock: buildClock(world),
+    });
     if (result.ok) {
       const { written, removed } = result.report;
       const duration = describeDuration(performance.now() - started);

@@ -1,4 +1,4 @@
-import { validate } from '../build.ts';
+import { validate } from '../validate-data.ts';
 import { buildClock } from './build-clock.ts';
 import { count, describeCounts } from './in-figures.ts';
 import { type ReportFormat, writeReport } from './report-format.ts';

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { COLOURFUL, PLAIN } from '../diagnostics/index.ts';
+import { COLOURFUL, EnvironmentError, PLAIN } from '../diagnostics/index.ts';
 import { API_PATH, systemClock } from '../model/index.ts';
 import { publishedFiles } from '../preview/index.ts';
 import {
+  CHECK_IDS,
   renderVerificationJson,
   renderVerificationText,
   type Verification,
   verify,
 } from '../verify/index.ts';
+import { checkAddress } from './check-address.ts';
 import { count, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
 import type { ExitCode, World } from './world.ts';
-
-export const VERIFY_FORMATS = ['text', 'json'] as const;
 
 export interface VerifyCommandOptions {
   readonly out?: string;
@@ -24,17 +24,24 @@ export interface VerifyCommandOptions {
   /** In seconds. */
   readonly timeout: number;
   readonly except: readonly string[];
-  readonly format: (typeof VERIFY_FORMATS)[number];
+  readonly format: 'text' | 'json';
 }
 
 /** Asks a live deployment and says where it differs from the contract. */
 export async function runVerify(
-  baseUrl: string,
+  address: string,
   options: VerifyCommandOptions,
   version: string,
   world: World,
 ): Promise<ExitCode> {
   const started = performance.now();
+  const baseUrl = checkAddress(address, 'baseUrl', 'argument base-url');
+  const unknown = options.except.find((id) => !CHECK_IDS.includes(id));
+  if (unknown !== undefined) {
+    throw new EnvironmentError(
+      `Cannot except "${unknown}": no check has this id; a report names them all`,
+    );
+  }
   const progress = showProgress('Comparing', world);
   const verification = await verify({
     ...options,

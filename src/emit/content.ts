@@ -5,21 +5,37 @@ export interface Content {
   readonly paths: Artifact['paths'];
   /** In milliseconds since 1970, whole seconds. */
   readonly modifiedAt: number;
+  /** Whether it is what the previous build published. */
+  readonly isUnchanged: boolean;
+  /** Whether it is so at the same paths. */
+  readonly isSettled: boolean;
   /** Whether a file of this size can hold it: asked before the file is read. */
   readonly hasSize: (size: number) => boolean;
+  /** In bytes; null where that is only known once it is made. */
+  readonly size: number | null;
   readonly isIn: (found: Uint8Array) => boolean;
   /** The bytes to write; null when it is better not to have the file. */
   readonly make: () => Uint8Array | null;
 }
 
 /** An artifact as it is. */
-export function plainContent({ paths, modifiedAt, bytes }: Artifact): Content {
+export function plainContent({
+  paths,
+  modifiedAt,
+  isUnchanged,
+  isSettled,
+  size,
+  render,
+}: Artifact): Content {
   return {
     paths,
+    isSettled,
     modifiedAt,
-    hasSize: (size) => size === bytes.length,
-    isIn: (found) => bytes.length === found.length && Buffer.compare(bytes, found) === 0,
-    make: () => bytes,
+    isUnchanged,
+    size,
+    hasSize: (found) => found === size,
+    isIn: (found) => found.length === size && Buffer.compare(render(), found) === 0,
+    make: render,
   };
 }
 
@@ -31,17 +47,20 @@ export function plainContent({ paths, modifiedAt, bytes }: Artifact): Content {
  *   make of time and size differ.
  */
 export function compressedContent(
-  { paths: [path, ...twins], modifiedAt, bytes }: Artifact,
+  { paths: [path, ...twins], modifiedAt, isUnchanged, render }: Artifact,
   { suffix, encode, isEncoded }: ContentCoding,
   limit: number,
 ): Content {
   return {
     paths: [siblingPath(path, suffix), ...twins.map((twin) => siblingPath(twin, suffix))],
     modifiedAt,
+    isUnchanged,
+    isSettled: false,
+    size: null,
     hasSize: (size) => size < limit,
-    isIn: (found) => isEncoded(found, bytes),
+    isIn: (found) => isEncoded(found, render()),
     make: () => {
-      const encoded = encode(bytes);
+      const encoded = encode(render());
       return encoded.length < limit ? encoded : null;
     },
   };

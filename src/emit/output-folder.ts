@@ -11,6 +11,7 @@ import {
 } from '../represent/index.ts';
 import { takeBuildLock } from './build-lock.ts';
 import { makeFolder } from './make-folder.ts';
+import { WORKSHOP } from './workshop.ts';
 
 /** An output folder that this process alone may write to. */
 export interface OutputFolder {
@@ -36,7 +37,7 @@ export async function withOutputFolder<T>(
   onWait: (pid: number) => void,
   work: (folder: OutputFolder) => Promise<T> | T,
 ): Promise<T> {
-  const workshop = join(out, '.operator-api');
+  const workshop = join(out, WORKSHOP);
   const release = await enter(out, workshop, onWait);
   const journal = join(workshop, 'journal');
   const staging = join(workshop, 'staging');

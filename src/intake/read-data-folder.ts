@@ -1,6 +1,14 @@
-import { readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  type Dirent,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import fastGlob from 'fast-glob';
 import {
   type Checked,
   collectDiagnostics,
@@ -10,7 +18,7 @@ import {
   systemErrorCode,
   wholeFile,
 } from '../diagnostics/index.ts';
-import type { DataFile } from '../source/index.ts';
+import { type DataFile, LARGEST_SOURCE } from '../source/index.ts';
 
 /**
  * Lists the YAML files of a data folder, sorted by name. Names that start with a dot and files of
@@ -23,7 +31,7 @@ export function readDataFolder(folder: string): Checked<readonly DataFile[]> {
   const { diagnostics, report } = collectDiagnostics();
   const root = resolveFolder(folder);
   const files: DataFile[] = [];
-  for (const { path: name, dirent } of listEntries(root, folder)) {
+  for (const { name, dirent } of listEntries(root, folder)) {
     const isNamedLikeSource = /\.ya?ml$/i.test(name);
     const isLink = dirent.isSymbolicLink();
     if (!isNamedLikeSource && !isLink) continue;
@@ -33,9 +41,9 @@ export function readDataFolder(folder: string): Checked<readonly DataFile[]> {
       ? followLink(root, name, path, isNamedLikeSource, report)
       : join(root, name);
     if (target === null) continue;
-    const { kind, size } = examine(target, path);
+    const kind = dirent.isFile() ? 'a file' : examine(target, path);
     if (kind === 'a file') {
-      if (isNamedLikeSource) files.push({ name, path, size, read: () => readSource(target, path) });
+      if (isNamedLikeSource) files.push(dataFile(name, path, target));
     } else if (isNamedLikeSource || isLink) {
       const found = isLink ? `a symbolic link to ${kind}` : kind;
       report(wholeFile({ path, text: '' }), { code: 'source/not-a-file', kind: found });
@@ -59,19 +67,31 @@ function resolveFolder(folder: string): string {
   return root;
 }
 
-function listEntries(root: string, folder: string) {
+/** Everything below the folder, sorted by name, but for what has a name that starts with a dot. */
+function listEntries(root: string, folder: string): readonly Entry[] {
+  const entries: Entry[] = [];
+  const pending = [''];
+  for (let below = pending.pop(); below !== undefined; below = pending.pop()) {
+    for (const dirent of listFolder(join(root, below), displayPath(folder, below))) {
+      if (dirent.name.startsWith('.')) continue;
+      const name = below === '' ? dirent.name : `${below}/${dirent.name}`;
+      entries.push({ name, dirent });
+      if (dirent.isDirectory()) pending.push(name);
+    }
+  }
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+interface Entry {
+  readonly name: string;
+  readonly dirent: Dirent;
+}
+
+function listFolder(path: string, displayed: string): readonly Dirent[] {
   try {
-    return fastGlob
-      .globSync('**/*', {
-        cwd: root,
-        objectMode: true,
-        onlyFiles: false,
-        followSymbolicLinks: false,
-      })
-      .sort((a, b) => (a.path < b.path ? -1 : 1));
+    return readdirSync(path, { withFileTypes: true });
   } catch (error) {
-    const path = error instanceof Error && 'path' in error ? String(error.path) : root;
-    throw environmentError(error, 'read', displayPath(folder, relative(root, path)));
+    throw environmentError(error, 'read', displayed);
   }
 }
 
@@ -102,21 +122,43 @@ function followLink(
   return null;
 }
 
-function examine(target: string, path: string): { kind: string; size: number } {
+function examine(target: string, path: string): string {
+  const stats = orReport(path, () => statSync(target));
+  if (stats.isFile()) return 'a file';
+  return stats.isDirectory() ? 'a folder' : 'a device, a pipe or a socket';
+}
+
+function dataFile(name: string, path: string, target: string): DataFile {
+  return {
+    name,
+    path,
+    measure: () => orReport(path, () => statSync(target).size),
+    read: () => orReport(path, () => readStart(target)),
+  };
+}
+
+function orReport<T>(path: string, work: () => T): T {
   try {
-    const stats = statSync(target);
-    if (stats.isFile()) return { kind: 'a file', size: stats.size };
-    return { kind: stats.isDirectory() ? 'a folder' : 'a device, a pipe or a socket', size: 0 };
+    return work();
   } catch (error) {
     throw environmentError(error, 'read', path);
   }
 }
 
-function readSource(target: string, path: string): Uint8Array {
+/** Where each file goes first; one byte more than a source may have tells that there is more. */
+const buffer = Buffer.allocUnsafeSlow(LARGEST_SOURCE + 1);
+
+/** The bytes of a file, of a very large one the first: with no call more than it takes. */
+function readStart(target: string): Uint8Array {
+  const file = openSync(target, 'r');
   try {
-    return readFileSync(target);
-  } catch (error) {
-    throw environmentError(error, 'read', path);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < buffer.length; length += read) {
+      read = readSync(file, buffer, length, buffer.length - length, null);
+    }
+    return Uint8Array.prototype.slice.call(buffer, 0, length);
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { environmentError } from '../diagnostics/index.ts';
 
-/** The bundles that compiling writes, seen from the sources and from what is compiled alike. */
-const BUNDLES = new URL('../../lib/edge-bundles/', import.meta.url);
+/** The bundles that compiling writes, seen from a source and from what it was compiled into alike. */
+const [PACKAGE] = /^.*\/(?=(?:src|lib)\/)/.exec(import.meta.url) ?? [];
+const BUNDLES = new URL('lib/edge-bundles/', PACKAGE);
 
 /**
  * The code that runs at the edge of a host, one file with the policy inlined.

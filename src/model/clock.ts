@@ -1,4 +1,5 @@
-import { type Timestamp, toTimestamp } from './timestamp.ts';
+import { toTimestamp } from './moment.ts';
+import type { Timestamp } from './timestamp.ts';
 
 /** The time a build takes for now: the system's, or the one SOURCE_DATE_EPOCH pins. */
 export interface Clock {

@@ -7,7 +7,14 @@ export const url = checked(z.string(), (value) => {
   return problem === null ? null : { rule: 'url', problem };
 });
 
+/**
+ * Most addresses: a host that ends in letters, so that it is no IPv4 address, and a path without
+ * escapes. Whether a label in Punycode (xn--) can be read is not for a pattern to say.
+ */
+const SURE = /^https?:\/\/(?:(?!xn--)[a-z0-9-]+\.)+(?!xn--)[a-z]+(?:\/[\w.~/-]*)?$/;
+
 function urlProblem(value: string): string | null {
+  if (SURE.test(value)) return null;
   if (/[\s\p{Cc}]/u.test(value)) return 'an address has no spaces or line breaks';
   if (value.includes('\\')) return 'an address has no backslashes';
   if (!/^https?:\/\/[^/?#]/i.test(value))

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import * as crypto from 'node:crypto';
 
 /** The SHA-256 of some bytes, in hexadecimal. */
 export function digest(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  // One call less than a Hash object, for what is asked of every file; Node 20.19 has it already.
+  return crypto.hash('sha256', bytes, 'hex');
 }

@@ -1,5 +1,6 @@
 import { type Timestamp, timestamp } from '../model/index.ts';
 import { digest } from './digest.ts';
+import type { ManifestEntry } from './manifest.ts';
 import {
   MANIFEST_PATH,
   type OutputPath,
@@ -14,6 +15,8 @@ export interface Previous {
   readonly files: ReadonlyMap<OutputPath, Published>;
   /** Every path that was written, aliases and compressed siblings included. */
   readonly paths: ReadonlySet<OutputPath>;
+  /** What the manifest says of each resource, by its path; unchecked, so only for who trusts it. */
+  readonly entries: ReadonlyMap<unknown, ManifestEntry>;
 }
 
 export interface Published {
@@ -21,7 +24,11 @@ export interface Published {
   readonly generatedAt: Timestamp;
 }
 
-export const NOTHING_PUBLISHED: Previous = { files: new Map(), paths: new Set() };
+export const NOTHING_PUBLISHED: Previous = {
+  files: new Map(),
+  paths: new Set(),
+  entries: new Map(),
+};
 
 /**
  * Reads the manifest of an earlier build, whoever kept it: entries that make no sense are passed
@@ -59,7 +66,10 @@ export function readPrevious(bytes: Uint8Array): Previous | null {
       for (const suffix of SIBLING_SUFFIXES) paths.add(siblingPath(path, suffix));
     }
   }
-  return { files, paths };
+  const entries = new Map(
+    manifest['resources'].map((entry: ManifestEntry) => [entry?.path, entry] as const),
+  );
+  return { files, paths, entries };
 }
 
 type UnknownObject = { readonly [key: string]: unknown };

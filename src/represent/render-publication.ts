@@ -1,5 +1,5 @@
 import { API_VERSION, type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.ts';
-import type { Resource, Table } from '../resources/index.ts';
+import type { Resource, Row, Table } from '../resources/index.ts';
 import { CONTENT_CODINGS, type ContentCoding } from './content-coding.ts';
 import { digest } from './digest.ts';
 import type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
@@ -12,7 +12,13 @@ import { compact, toJson, toProblemJson } from './to-json.ts';
 /** A file to publish, at one path or at several. */
 export interface Artifact {
   readonly paths: readonly [OutputPath, ...OutputPath[]];
-  readonly bytes: Uint8Array;
+  /** In bytes. */
+  readonly size: number;
+  readonly render: () => Uint8Array;
+  /** Whether these are the bytes that were published before, with their time. */
+  readonly isUnchanged: boolean;
+  /** Whether that is so at the same paths as before, and was known without rendering. */
+  readonly isSettled: boolean;
   /** In milliseconds since 1970, whole seconds. */
   readonly modifiedAt: number;
   /** The compressed forms to publish beside it, each only where it is smaller than the last. */
@@ -25,6 +31,8 @@ export interface Publication {
   readonly resources: readonly Resource[];
   readonly precompressed: boolean;
   readonly previous: Previous;
+  /** Whether a resource is known to have the content and the paths that `previous` lists. */
+  readonly isSettled: (resource: Resource) => boolean;
   readonly clock: Clock;
 }
 
@@ -36,15 +44,23 @@ export function* renderPublication(publication: Publication): Generator<Artifact
   const { baseUrl, resources, precompressed, previous, clock } = publication;
   const entries: ManifestEntry[] = [];
   for (const resource of resources) {
-    const forms = resource.kind === 'problem' ? [problemForm(resource.body)] : tableForms(resource);
+    const [path, ...aliases] = resource.paths;
+    const settled = publication.isSettled(resource) ? previous.entries.get(`/${path}`) : undefined;
+    if (settled !== undefined && resource.kind !== 'problem') {
+      yield* settledArtifacts(resource, settled, publication);
+      entries.push(settled);
+      continue;
+    }
+    const rows = resource.kind === 'problem' ? null : resource.rows();
+    const forms =
+      resource.kind === 'problem' ? [problemForm(resource.body)] : tableForms(resource, rows ?? []);
     const rendered = renderForms(forms, resource.paths, publication);
     for (const { artifact } of rendered) yield artifact;
-    const [path, ...aliases] = resource.paths;
     entries.push({
       kind: resource.kind,
       path: `/${path}`,
       aliases: aliases.map((alias) => `/${alias}`),
-      rows: resource.kind === 'problem' ? null : resource.rows().length,
+      rows: rows?.length ?? null,
       files: rendered.map(({ file }) => file),
     });
   }
@@ -56,13 +72,43 @@ export function* renderPublication(publication: Publication): Generator<Artifact
       precompressed,
       resources: entries,
     } satisfies Manifest);
-  const { bytes, generatedAt } = stamp(manifestAt, previous.files.get(MANIFEST_PATH), clock);
+  const published = previous.files.get(MANIFEST_PATH);
+  const { bytes, sha256, generatedAt } = stamp(manifestAt, published, clock);
   yield {
     paths: [MANIFEST_PATH],
-    bytes,
+    size: bytes.length,
+    render: () => bytes,
+    isUnchanged: sha256 === published?.sha256,
+    isSettled: false,
     modifiedAt: momentOf(generatedAt),
     codings: codingsOf(publication),
   };
+}
+
+/** The files of a resource as they were published, rendered only if somebody asks for the bytes. */
+function* settledArtifacts(
+  table: Table,
+  { files }: ManifestEntry,
+  publication: Publication,
+): Generator<Artifact, void> {
+  for (const { path: canonical, bytes, sha256, generated_at } of files) {
+    const format = canonical.endsWith('.csv') ? 'csv' : 'json';
+    const [, ...twins] = table.paths;
+    yield {
+      paths: [canonical, ...twins.map((twin) => outputPath(twin, format))],
+      size: bytes,
+      render: () => {
+        const form = tableForms(table, table.rows()).find((form) => form.format === format);
+        const rendered = Buffer.from(form?.textAt(generated_at) ?? '');
+        if (digest(rendered) === sha256) return rendered;
+        throw new Error(`Broken invariant: ${canonical} was taken for unchanged`);
+      },
+      isUnchanged: true,
+      isSettled: true,
+      modifiedAt: modificationTime(format, generated_at),
+      codings: codingsOf(publication),
+    };
+  }
 }
 
 /** One form of a resource: its bytes, given the time at which they came to be. */
@@ -72,14 +118,15 @@ interface Form {
   readonly textAt: (generatedAt: Timestamp) => string;
 }
 
-function tableForms(table: Table): readonly Form[] {
+function tableForms({ columns, meta }: Table, rows: readonly Row[]): readonly Form[] {
+  const [data, csv] = [JSON.stringify(rows), toCsv(columns, rows)];
   return [
     {
       format: 'json',
       mediaType: MEDIA_TYPES.json,
-      textAt: (generatedAt) => toJson(table, generatedAt),
+      textAt: (generatedAt) => toJson(meta(generatedAt), data),
     },
-    { format: 'csv', mediaType: MEDIA_TYPES.csv, textAt: () => toCsv(table) },
+    { format: 'csv', mediaType: MEDIA_TYPES.csv, textAt: () => csv },
   ];
 }
 
@@ -104,7 +151,10 @@ function renderForms(forms: readonly Form[], paths: Resource['paths'], publicati
     taken.add(modifiedAt);
     const artifact: Artifact = {
       paths: [canonical, ...twins.map((twin) => outputPath(twin, format))],
-      bytes,
+      size: bytes.length,
+      render: () => bytes,
+      isUnchanged: sha256 === published?.sha256,
+      isSettled: false,
       modifiedAt,
       codings: codingsOf(publication),
     };

@@ -1,12 +1,13 @@
-import type { Timestamp } from '../model/index.ts';
-import type { ProblemDetails, Table } from '../resources/index.ts';
+import type { ProblemDetails } from '../resources/index.ts';
 
 /**
  * The JSON form of a resource: `{ "meta": …, "data": […] }` without white space, and a line break
  * at the end for whoever reads it in a terminal.
+ *
+ * @param data The records as JSON text.
  */
-export function toJson(table: Table, generatedAt: Timestamp): string {
-  return compact({ meta: table.meta(generatedAt), data: table.rows() });
+export function toJson(meta: object, data: string): string {
+  return `{"meta":${JSON.stringify(meta)},"data":${data}}\n`;
 }
 
 /** An error answer. */

@@ -28,6 +28,7 @@ export function bestOperators(category: ActiveCategory, dataset: Dataset): Table
   const ranked = rankOperators(category, dataset);
   return {
     kind: 'best',
+    operator: null,
     paths: [bestPath(slug), bestPath(alias)],
     columns: BEST_COLUMNS,
     meta: (generated_at) => ({

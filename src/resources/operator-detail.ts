@@ -17,6 +17,7 @@ const DETAIL_COLUMNS = [
 export function operatorDetail(operator: Operator, addresses: Addresses): Table {
   return {
     kind: 'detail',
+    operator: operator.slug,
     paths: [detailPath(operator.slug), detailPath(operator.id)],
     columns: DETAIL_COLUMNS,
     meta: (generated_at) => ({ operator: operator.name, generated_at, version: API_VERSION }),

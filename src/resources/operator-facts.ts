@@ -18,6 +18,7 @@ export function operatorFacts(operator: Operator, { metrics }: Dataset): Table {
   const current = operator.claims.filter(isCurrent);
   return {
     kind: 'facts',
+    operator: operator.slug,
     paths: [factsPath(operator.slug), factsPath(operator.id)],
     columns: FACT_COLUMNS,
     meta: (generated_at) => ({

@@ -7,6 +7,7 @@ import { summaryRecord } from './summary-record.ts';
 export function operatorList({ operators, service }: Dataset): Table {
   return {
     kind: 'list',
+    operator: null,
     paths: [listPath],
     columns: SUMMARY_COLUMNS,
     meta: (generated_at) => ({ total: operators.length, generated_at, version: API_VERSION }),

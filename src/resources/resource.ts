@@ -1,4 +1,4 @@
-import type { Timestamp } from '../model/index.ts';
+import type { Slug, Timestamp } from '../model/index.ts';
 import type { ResourcePath } from './resource-path.ts';
 
 /** A record of an answer; its keys are the columns, in their order. */
@@ -7,6 +7,8 @@ export type Row = { readonly [column: string]: unknown };
 /** Something with an address that answers with records, as JSON and as CSV. */
 export interface Table {
   readonly kind: 'list' | 'detail' | 'facts' | 'best';
+  /** The operator that it is all about, if it is about one. */
+  readonly operator: Slug | null;
   /** The canonical address first, then those that answer with the same bytes. */
   readonly paths: readonly [ResourcePath, ...ResourcePath[]];
   readonly columns: readonly string[];

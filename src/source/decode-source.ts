@@ -4,37 +4,23 @@ import {
   type TextFile,
   wholeFile,
 } from '../diagnostics/index.ts';
+import { type DataFile, LARGEST_SOURCE } from './data-file.ts';
 import { findUnprintable } from './unprintable.ts';
-
-/** 256 KiB: a hundred times the usual source, and small enough for any text to be parsed at once. */
-export const LARGEST_SOURCE = 256 * 1024;
-
-/** A file of the data folder, before anybody has looked into it. */
-export interface DataFile {
-  /** Below the data folder, with forward slashes: `operators/harbour-nine.yaml`. */
-  readonly name: string;
-  /** As diagnostics print it: the name below the folder as the user gave it. */
-  readonly path: string;
-  /** In bytes. */
-  readonly size: number;
-  /** @throws EnvironmentError */
-  readonly read: () => Uint8Array;
-}
 
 /**
  * Turns the bytes of a source into text, or says why not. A UTF-8 byte order mark is dropped;
  * line breaks stay as they are.
  */
-export function decodeSource({ path, size, read }: DataFile): Checked<TextFile | null> {
+export function decodeSource({ path, measure, read }: DataFile): Checked<TextFile | null> {
   const { diagnostics, report } = collectDiagnostics();
   const refused = { value: null, diagnostics };
 
-  if (size > LARGEST_SOURCE) {
-    const finding = { code: 'source/too-large', bytes: size, limit: LARGEST_SOURCE } as const;
+  const bytes = read();
+  if (bytes.length > LARGEST_SOURCE) {
+    const finding = { code: 'source/too-large', bytes: measure(), limit: LARGEST_SOURCE } as const;
     report(wholeFile({ path, text: '' }), finding);
     return refused;
   }
-  const bytes = read();
   const encoding = foreignEncoding(bytes);
   const text = encoding === null ? decodeUtf8(bytes) : null;
   if (text === null) {
@@ -60,10 +46,14 @@ function foreignEncoding([first, second, third]: Uint8Array): string | null {
   return null;
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /** @param options With `stream`, a character that is cut off at the end is left out, not refused. */
-function decodeUtf8(bytes: Uint8Array, options: { stream?: boolean } = {}): string | null {
+function decodeUtf8(bytes: Uint8Array, options?: { stream: true }): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, options);
+    // A decoder remembers what a stream left over, so that only whole texts share one.
+    const decoder = options === undefined ? UTF8 : new TextDecoder('utf-8', { fatal: true });
+    return decoder.decode(bytes, options);
   } catch {
     return null;
   }

@@ -1,3 +1,5 @@
-export { type DataFile, decodeSource, LARGEST_SOURCE } from './decode-source.ts';
+export { type DataFile, LARGEST_SOURCE } from './data-file.ts';
+export { decodeSource } from './decode-source.ts';
+export { placesIn } from './full-yaml.ts';
 export { parseYaml } from './parse-yaml.ts';
 export type { PlainValue, SourceDocument, ValuePath } from './source-document.ts';

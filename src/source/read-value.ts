@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
 import type { Finding } from '../diagnostics/index.ts';
-import { LARGEST_SOURCE } from './decode-source.ts';
+import { LARGEST_SOURCE } from './data-file.ts';
 import { isExact } from './exact-number.ts';
 import type { PlainValue } from './source-document.ts';
 import { findUnprintable } from './unprintable.ts';

@@ -1,5 +1,7 @@
-export { readSources } from './read-sources.ts';
+export { sourceNames } from './layout.ts';
+export { type Recall, readSources } from './read-sources.ts';
 export type { Rule } from './rule.ts';
 export { rules } from './rules/index.ts';
 export type { Sources } from './sources.ts';
 export { validate } from './validate.ts';
+export { valueOfSource } from './value-of-source.ts';

@@ -20,6 +20,11 @@ export function classify(name: string): Role | null {
   return { kind: folder === 'operators' ? 'operator' : 'facts', slug };
 }
 
+/** The names of the sources about one operator, of which the second may be missing. */
+export function sourceNames(slug: string): readonly [string, string] {
+  return [`operators/${slug}.yaml`, `facts/${slug}.yaml`];
+}
+
 /** The name that was probably meant: another ending, another case, a folder misspelt. */
 export function suggestName(name: string): string | null {
   const tidy = name.toLowerCase().replace(/\.yml$/, '.yaml');

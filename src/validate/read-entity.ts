@@ -22,7 +22,7 @@ export function readEntity<T extends object>(
     (parent, step) => (parent as never)[step],
     document.value,
   ) as PlainValue;
-  const placeOf = (...path: ValuePath) => document.placeOf([...at, ...path]);
+  const placeOf = placesBelow(document, at);
   const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data, whole: parsed.data, placeOf };
 
@@ -61,6 +61,20 @@ export function readEntities<T extends object>(
     wanted: `a list, one entry for each ${shape.whole}`,
   });
   return null;
+}
+
+/** The entity at a place of a document whose values were found sound, and read, before. */
+export function recallEntity<T>(
+  document: Pick<SourceDocument, 'placeOf'>,
+  at: ValuePath,
+  value: T,
+): Entity<T> {
+  return { value, whole: value, placeOf: placesBelow(document, at) };
+}
+
+/** A function of its own, so that the values of a document are not kept along with its places. */
+function placesBelow({ placeOf }: Pick<SourceDocument, 'placeOf'>, at: ValuePath) {
+  return (...path: ValuePath) => placeOf([...at, ...path]);
 }
 
 /** The fields nobody objected to. Absent optional ones stay absent. */

@@ -9,15 +9,23 @@ import {
 } from '../diagnostics/index.ts';
 import {
   activeCategory,
+  type Claim,
   claim,
   metric,
+  type OperatorRecord,
   operatorRecord,
   removedCategory,
   service,
 } from '../model/index.ts';
-import { type DataFile, decodeSource, parseYaml, type SourceDocument } from '../source/index.ts';
+import {
+  type DataFile,
+  decodeSource,
+  parseYaml,
+  placesIn,
+  type SourceDocument,
+} from '../source/index.ts';
 import { classify, suggestName } from './layout.ts';
-import { readEntities, readEntity } from './read-entity.ts';
+import { readEntities, readEntity, recallEntity } from './read-entity.ts';
 import type { FactsSource, OperatorSource, Sources } from './sources.ts';
 
 /** The root files: what each holds, as the end of a sentence. */
@@ -35,11 +43,18 @@ const WHAT_BELONGS = {
   facts: '[] for an operator without claims',
 } as const;
 
+/**
+ * What the source of a name holds, if its bytes were read and found sound before; undefined
+ * otherwise. Asked for operators and facts.
+ */
+export type Recall = (name: string) => unknown;
+
 /** Decodes, parses and reads every file of the data folder, reporting what each holds wrong. */
 export function readSources(
   folder: string,
   files: Iterable<DataFile>,
   now: number,
+  recall: Recall,
 ): Checked<Sources> {
   const { diagnostics, report } = collectDiagnostics();
   const operators: OperatorSource[] = [];
@@ -56,6 +71,24 @@ export function readSources(
     const role = classify(source.name);
     if (role === null) {
       report(place, { code: 'source/unexpected-file', near: suggestName(source.name) });
+      continue;
+    }
+    const known =
+      role.kind === 'operator' || role.kind === 'facts' ? recall(source.name) : undefined;
+    if (known !== undefined) {
+      const file = fileOnDemand(source);
+      const places = placesIn(file);
+      if (role.kind === 'operator') {
+        const entity = recallEntity(places, [], known as OperatorRecord);
+        operators.push({ slug: role.slug, file, entity });
+      } else if (role.kind === 'facts') {
+        const claims = known as readonly Claim[];
+        facts.push({
+          slug: role.slug,
+          file,
+          claims: claims.map((claim, index) => recallEntity(places, [index], claim)),
+        });
+      }
       continue;
     }
     const { file, document } = readDocument(source, WHAT_BELONGS[role.kind], report);
@@ -105,6 +138,18 @@ function readDocument(source: DataFile, wants: string, report: Report) {
   if (parsed.value === null && parsed.diagnostics.length === 0)
     report(wholeFile(file), { code: 'source/empty', wants });
   return { file, document: parsed.value };
+}
+
+/** A file whose text is read when somebody asks for it: to show a line, or to find a place in it. */
+function fileOnDemand(source: DataFile): TextFile {
+  let text: string | null = null;
+  return {
+    path: source.path,
+    get text() {
+      text ??= decodeSource(source).value?.text ?? '';
+      return text;
+    },
+  };
 }
 
 function readOperator(document: SourceDocument | null, report: Report) {

@@ -50,11 +50,11 @@ describe('operator-api', () => {
     ],
     [
       ['build', '--base-url', 'x'],
-      "option '--base-url <url>' argument 'x' is invalid. It has to be an absolute http(s) address that ends in /api/v1.",
+      'Cannot use "x" for option --base-url: it has to be an absolute http(s) address that ends in /api/v1.',
     ],
     [
       ['build', '--site-url', 'ftp://x'],
-      "option '--site-url <url>' argument 'ftp://x' is invalid. It has to be an absolute http(s) address.",
+      'Cannot use "ftp://x" for option --site-url: it has to be an absolute http(s) address.',
     ],
     [
       ['serve', '--port', '99999'],

@@ -30,6 +30,6 @@ function toDataFiles(sources: Sources): DataFile[] {
     .sort()
     .map((name) => {
       const bytes = Buffer.from(sources[name] ?? '');
-      return { name, path: `data/${name}`, size: bytes.length, read: () => bytes };
+      return { name, path: `data/${name}`, measure: () => bytes.length, read: () => bytes };
     });
 }

@@ -345,12 +345,14 @@ describe('a compressed form', () => {
   });
   const commitForms = (out: string, gz: number, br: number) => {
     const codings = [coding('gz', gz), coding('br', br)];
-    const artifact = { paths: [path] as const, bytes: Buffer.alloc(100), modifiedAt: 0, codings };
+    const render = () => Buffer.alloc(100);
+    const artifact = { paths: [path] as const, size: 100, render, modifiedAt: 0, codings };
     const owned = new Set(['gz', 'br'].map((suffix) => toWrittenPath(`${path}.${suffix}`) ?? path));
     return withOutputFolder(
       out,
       () => {},
-      (folder) => commit([artifact], { ...folder, owned }, () => {}),
+      (folder) =>
+        commit([{ ...artifact, isUnchanged: false, isSettled: false }], { ...folder, owned }),
     );
   };
   const GZ = 'operators.json.gz';

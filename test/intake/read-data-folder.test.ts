@@ -57,7 +57,7 @@ describe('what is listed', () => {
       'operators/birch.yaml',
       'service.yaml',
     ]);
-    for (const { read, size } of value) expect(read()).toHaveLength(size);
+    for (const { read, measure } of value) expect(read()).toHaveLength(measure());
   });
 
   it('passes over hidden files, hidden folders and files of other kinds', () => {

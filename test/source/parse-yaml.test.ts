@@ -444,7 +444,7 @@ again: *copy
     ['comments and blank lines before it', '# ä\n\n\nb: # c\n  x\n', 5, 3],
   ])('has line and column with %s', (_, written, line, column) => {
     const bytes = Buffer.from(written);
-    const file = { name: 'x.yaml', path: 'x.yaml', size: bytes.length, read: () => bytes };
+    const file = { name: 'x.yaml', path: 'x.yaml', measure: () => bytes.length, read: () => bytes };
     const decoded = decodeSource(file).value;
     const place = decoded && parseYaml(decoded).value?.placeOf(['b']);
     expect(place && writtenAt(place)).toBe('x');

@@ -419,7 +419,7 @@ describe('verify and no such host', () => {
     [['verify'], "missing required argument 'base-url'"],
     [
       ['verify', 'compare.example'],
-      "command-argument value 'compare.example' is invalid for argument 'base-url'. It has to be an absolute http(s) address that ends in /api/v1.",
+      'Cannot use "compare.example" for argument base-url: it has to be an absolute http(s) address that ends in /api/v1.',
     ],
     [
       ['--sample', '0'],
@@ -431,7 +431,7 @@ describe('verify and no such host', () => {
     ],
     [
       ['--except', 'cors/nothing'],
-      "option '--except <check>' argument 'cors/nothing' is invalid. No check has this id; a report names them all.",
+      'Cannot except "cors/nothing": no check has this id; a report names them all.',
     ],
   ])('answers the wrong call %j with one line and exit 2', async (args, message) => {
     const call = args[0] === 'verify' ? args : ['verify', 'http://127.0.0.1:1/api/v1', ...args];

@@ -8,8 +8,11 @@ export const noFutureDate: Rule = {
   says: 'No date is later than the clock of the build.',
   check(sources, report) {
     const now = toTimestamp(sources.now);
+    // Moments in whole seconds are in order where their texts are.
+    const isPast = (moment: Timestamp) =>
+      moment.length === now.length ? moment <= now : momentOf(moment) <= sources.now;
     const check = (key: string, moment: Timestamp | undefined, place: () => Place) => {
-      if (moment === undefined || momentOf(moment) <= sources.now) return;
+      if (moment === undefined || isPast(moment)) return;
       report(place(), { code: 'date/future', key: `"${key}"`, found: moment, now });
     };
     for (const { entity } of sources.operators) {

@@ -1,0 +1,5 @@
+/** Starts the benchmark, which is TypeScript, on every Node that the repository runs on. */
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+
+await runnerImport(join(import.meta.dirname, 'bench.ts'));

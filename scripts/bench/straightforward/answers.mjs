@@ -1,0 +1,40 @@
+/** Records as the texts of an answer. */
+import Papa from 'papaparse';
+
+export function toJson(meta, records) {
+  return `${JSON.stringify({ meta, data: records })}\n`;
+}
+
+/** @param columns Needed where there may be no records. */
+export function toCsv(records, columns = Object.keys(records[0] ?? {})) {
+  const rows = records.map((record) => Object.values(record).map(toCell));
+  return `${Papa.unparse([columns, ...rows])}\r\n`;
+}
+
+function toCell(value) {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
+
+export function listMeta({ operators }, generated_at) {
+  return { total: operators.length, generated_at, version: 'v1' };
+}
+
+export function detailMeta({ name }, generated_at) {
+  return { operator: name, generated_at, version: 'v1' };
+}
+
+export function factsMeta({ name, claims }, generated_at) {
+  return { operator: name, total_facts: claims.length, generated_at };
+}
+
+export function bestMeta({ slug, alias, title, description }, records, generated_at) {
+  return {
+    category: slug,
+    alias,
+    title,
+    description,
+    total: records.length,
+    generated_at,
+    version: 'v1',
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * The straightforward script: read everything, check it, write everything.
+ *
+ *     node build.mjs <data folder> <output folder>
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { bestMeta, detailMeta, factsMeta, listMeta, toCsv, toJson } from './answers.mjs';
+import { readDataset } from './read-dataset.mjs';
+import { bestRecords, detailRecords, FACT_COLUMNS, factRecords, listRecords } from './records.mjs';
+
+const [data, out] = process.argv.slice(2);
+const generatedAt = new Date().toISOString();
+const dataset = await readDataset(data);
+
+const list = listRecords(dataset);
+await write(['operators'], toJson(listMeta(dataset, generatedAt), list), toCsv(list));
+
+for (const operator of dataset.operators) {
+  const keys = [operator.slug, operator.id];
+  const detail = detailRecords(operator, dataset);
+  const facts = factRecords(operator, dataset);
+  await Promise.all([
+    write(
+      keys.map((key) => `operators/${key}`),
+      toJson(detailMeta(operator, generatedAt), detail),
+      toCsv(detail),
+    ),
+    write(
+      keys.map((key) => `operators/${key}/facts`),
+      toJson(factsMeta(operator, generatedAt), facts),
+      toCsv(facts, FACT_COLUMNS),
+    ),
+  ]);
+}
+
+for (const category of dataset.categories) {
+  const best = bestRecords(category, dataset);
+  await write(
+    [`best/${category.slug}`, `best/${category.alias}`],
+    toJson(bestMeta(category, best, generatedAt), best),
+    toCsv(best),
+  );
+}
+
+async function write(addresses, json, csv) {
+  for (const address of addresses) {
+    const path = join(out, address);
+    await mkdir(dirname(path), { recursive: true });
+    await Promise.all([writeFile(`${path}.json`, json), writeFile(`${path}.csv`, csv)]);
+  }
+}

@@ -1,0 +1,99 @@
+/** The records of every answer. */
+
+export function listRecords({ operators, service }) {
+  return operators.map((operator) => summaryOf(operator, service));
+}
+
+export function detailRecords(operator, { service }) {
+  const { payment_options, fees, limits, pros, cons, sources } = operator;
+  return [{ ...summaryOf(operator, service), payment_options, fees, limits, pros, cons, sources }];
+}
+
+export const FACT_COLUMNS = [
+  'claim_id',
+  'operator',
+  'metric',
+  'metric_name',
+  'value',
+  'unit',
+  'evidence_url',
+  'observed_at',
+];
+
+export function factRecords(operator, { metrics }) {
+  return operator.claims.map((claim) => {
+    const { name, unit } = metrics.get(claim.metric);
+    return {
+      claim_id: claim.claim_id,
+      operator: operator.name,
+      metric: claim.metric,
+      metric_name: name,
+      value: claim.value,
+      unit,
+      evidence_url: claim.evidence_url,
+      observed_at: claim.observed_at,
+    };
+  });
+}
+
+export function bestRecords(category, { operators, service, metrics }) {
+  const { name, unit } = metrics.get(category.cite);
+  const contenders = [];
+  for (const operator of operators) {
+    const summary = summaryOf(operator, service);
+    const claims = new Map(operator.claims.map((claim) => [claim.metric, claim]));
+    const lookUp = (field) =>
+      field in summary ? summary[field] : (claims.get(field)?.value ?? null);
+    const claim = claims.get(category.cite);
+    const isWanted = Object.entries(category.where).every(([field, wanted]) =>
+      [wanted].flat().includes(lookUp(field)),
+    );
+    const keys = category.rank_by.map(({ by }) => lookUp(by));
+    if (claim && isWanted && keys[0] !== null) contenders.push({ summary, claim, keys });
+  }
+
+  const compare = (a, b) => {
+    for (const [index, { order }] of category.rank_by.entries()) {
+      const [left, right] = [a.keys[index], b.keys[index]];
+      if (left === right) continue;
+      if (left === null) return 1;
+      if (right === null) return -1;
+      return left < right === (order === 'ascending') ? -1 : 1;
+    }
+    return 0;
+  };
+  contenders.sort(compare);
+
+  let rank = 0;
+  return contenders.map((contender, index) => {
+    if (index === 0 || compare(contenders[index - 1], contender) !== 0) rank = index + 1;
+    const { summary, claim } = contender;
+    return {
+      rank,
+      ...summary,
+      metric: claim.metric,
+      metric_name: name,
+      value: claim.value,
+      unit,
+      claim_id: claim.claim_id,
+      evidence_url: claim.evidence_url,
+      observed_at: claim.observed_at,
+    };
+  });
+}
+
+function summaryOf(operator, { site_url, base_url }) {
+  return {
+    id: operator.id,
+    slug: operator.slug,
+    name: operator.name,
+    license_jurisdiction: operator.license_jurisdiction,
+    kyc_level: operator.kyc_level,
+    kyc_threshold_usd: operator.kyc_threshold_usd,
+    accepts_vpn: operator.accepts_vpn,
+    has_mobile_app: operator.has_mobile_app,
+    url: `${site_url}/operators/${operator.slug}`,
+    api_url: `${base_url}/operators/${operator.slug}`,
+    updated_at: operator.updated_at,
+  };
+}

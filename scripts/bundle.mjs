@@ -1,0 +1,45 @@
+/**
+ * Writes what is run to lib: the command line and the library, with their packages inlined so that
+ * a process starts in a fraction of the time, and the code of each edge runtime to
+ * lib/edge-bundles, one file each with the policy inlined.
+ */
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const root = join(import.meta.dirname, '..');
+const lib = join(root, 'lib');
+const bundles = join(lib, 'edge-bundles');
+
+// What an earlier run wrote would be packed along with this one's.
+for (const name of readdirSync(lib)) {
+  if (/^chunk-.*\.js$/.test(name)) rmSync(join(lib, name));
+}
+const program = await rolldown({
+  input: { cli: join(root, 'src', 'cli.ts'), index: join(root, 'src', 'index.ts') },
+  platform: 'node',
+  // Our modules do nothing when they are merely imported, so unused ones cost nothing.
+  treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/](?!cli\.ts)/, sideEffects: false }] },
+});
+await program.write({
+  dir: lib,
+  entryFileNames: '[name].js',
+  chunkFileNames: 'chunk-[name]-[hash].js',
+});
+
+for (const name of ['cloudflare', 'netlify', 'vercel']) {
+  const bundle = await rolldown({
+    input: join(root, 'src', 'edge', `${name}.ts`),
+    platform: 'neutral',
+    external: /^[^./]/,
+    // Modules of which nothing is used bring their packages along otherwise.
+    treeshake: { moduleSideEffects: false },
+  });
+  const { output } = await bundle.write({ file: join(bundles, `${name}.js`) });
+  const imports = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.imports : []));
+  if (imports.length > 0) {
+    throw new Error(`The bundle for ${name} would import ${imports.join(', ')} at run time`);
+  }
+}
+// Netlify takes every file of a folder for an edge function, and its name for the function's.
+cpSync(join(bundles, 'netlify.js'), join(bundles, 'netlify', 'operator-api.js'));

@@ -1,0 +1,64 @@
+import type { Diagnostic } from './diagnostics/index.ts';
+import type { CommitReport } from './emit/index.ts';
+import type { HostName } from './hosts/index.ts';
+import type { Clock } from './model/index.ts';
+import type { Overrides } from './pipeline.ts';
+
+export interface ValidateOptions {
+  /** The folder of YAML sources. */
+  readonly data: string;
+  /** What time it is; the system's clock when absent. */
+  readonly clock?: Clock;
+}
+
+export interface BuildOptions extends ValidateOptions, Overrides {
+  /** The folder to publish in; the API goes to `api/v1` below it. */
+  readonly out: string;
+  /** The manifest of the last publication, a file or a URL, for an output folder that has none. */
+  readonly previous?: string | undefined;
+  /** The host that the result is for: what it does not take is an error here, not there. */
+  readonly host?: HostName | undefined;
+  /**
+   * A folder in which to remember what makes the next build faster. It can be deleted at any time.
+   * Nothing is remembered when absent.
+   */
+  readonly cache?: string | undefined;
+  readonly watcher?: BuildWatcher;
+}
+
+/** Whoever wants to know how a build is getting on. */
+export interface BuildWatcher {
+  /** Another build holds the output folder, and this one waits for it. */
+  readonly onWait?: (pid: number) => void;
+  /** A sentence that the user should read. */
+  readonly onWarning?: (sentence: string) => void;
+  /** So many of so many files are rendered and compared. */
+  readonly onProgress?: (files: number, total: number) => void;
+}
+
+/** How much there is of what. */
+export interface Counts {
+  readonly operators: number;
+  readonly claims: number;
+  readonly metrics: number;
+  readonly categories: number;
+}
+
+export type ValidateResult =
+  | { readonly ok: true; readonly counts: Counts; readonly diagnostics: readonly [] }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+export type BuildResult =
+  | {
+      readonly ok: true;
+      readonly counts: Counts;
+      readonly report: CommitReport;
+      readonly diagnostics: readonly [];
+    }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** What a build counted and did. */
+export interface Outcome {
+  readonly counts: Counts;
+  readonly report: CommitReport;
+}

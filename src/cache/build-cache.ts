@@ -1,0 +1,202 @@
+import * as crypto from 'node:crypto';
+import { type BigIntStats, existsSync, lstatSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { DataFile } from '../source/index.ts';
+import { isStampAt, type Stamp, stampAt, stampOf, toStampTable } from './stamp.ts';
+import { readState, type State, writeState } from './state-file.ts';
+import { toolIdentity } from './tool-identity.ts';
+
+/** What a build is about. What was remembered of another one is of no use to it. */
+export interface CacheKey {
+  /** The data folder. */
+  readonly data: string;
+  /** Where files are published: `<out>/api/v1`. */
+  readonly published: string;
+  /** Where unfinished builds leave traces: a build that finds it has something to do. */
+  readonly workshop: string;
+  /** Everything else that the bytes depend on, but for the sources and the clock. */
+  readonly options: object;
+  /** The clock of the build, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * What the last build of the same data into the same folder left behind. All of it is checked
+ * before it is believed: against the bytes of the sources, and against inode, size and times of
+ * the published files.
+ */
+export interface BuildCache<Summary> {
+  /**
+   * What the last build counted, if nothing has changed since: not a source, not a published file,
+   * nor this program. Null if something did, or nothing is known.
+   */
+  readonly recallSummary: (files: readonly DataFile[]) => Summary | null;
+  /** The value that a source had, if its bytes are the same; undefined otherwise. */
+  readonly recallValue: (name: string) => unknown;
+  /** Whether a source, present or missing, is what it was. */
+  readonly isSameSource: (name: string) => boolean;
+  /** What the answers about one operator depended on besides its own sources; null if unknown. */
+  readonly recallShared: () => string | null;
+  /** Whether all published files, and the folders between them, are as the last build left them. */
+  readonly isAllUntouched: () => boolean;
+  /** Takes note that a published file stays as the last build left it. */
+  readonly keep: (path: string) => void;
+  /** Whether a published file is as the last build left it. */
+  readonly isUntouched: (path: string, stats: BigIntStats) => boolean;
+  /** Takes note of a file as this build leaves it. */
+  readonly note: (path: string, stats: BigIntStats) => void;
+  /** The same files, whose bytes are known once they were read. */
+  readonly observe: (files: readonly DataFile[]) => readonly DataFile[];
+  /**
+   * Leaves what this build knows for the next one.
+   *
+   * @param shared See recallShared.
+   * @param valueOfSource What a source holds, for sources that are to be recalled by their values.
+   */
+  readonly remember: (
+    files: readonly DataFile[],
+    summary: Summary,
+    shared: string,
+    valueOfSource: (name: string) => unknown,
+  ) => void;
+}
+
+/** Join would tidy each of a hundred thousand paths that are tidy. */
+const LSTAT = { bigint: true, throwIfNoEntry: false } as const;
+
+/** Values beyond this are not kept: reading them would take more memory than they save time. */
+const MOST_VALUE_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Opens what is remembered in a folder, which may be deleted at any time.
+ *
+ * @param folder Null to remember nothing.
+ */
+export function openBuildCache<Summary>(
+  folder: string | null,
+  { data, published, workshop, options, now }: CacheKey,
+): BuildCache<Summary> {
+  if (folder === null) return nothingRemembered();
+  const place = JSON.stringify([realpathOf(data), realpathOf(published)]);
+  const path = join(folder, `build-${digest(Buffer.from(place)).slice(0, 16)}`);
+  const key = JSON.stringify([toolIdentity(), place, options]);
+  const found = readState(path);
+  // A clock that was set back can make a date lie in the future.
+  const state = found !== null && found.key === key && found.now <= now ? found : null;
+
+  const digests = new Map<string, string>();
+  const sourceIndex = new Map(state?.sources.map((name, index) => [name, index]));
+  const stampIndex = new Map(state?.stamps.paths.map((path, index) => [path, index]));
+  const notes = new Map<string, Stamp>();
+  const indexOfSame = (name: string) => {
+    const index = sourceIndex.get(name);
+    return index !== undefined && state?.digests[index] === digests.get(name) ? index : undefined;
+  };
+
+  let areStampsTrue: boolean | null = null;
+  const isAllUntouched = () => {
+    areStampsTrue ??=
+      state?.stamps.paths.every((path, index) => {
+        const stats = lstatSync(`${published}/${path}`, LSTAT);
+        return stats !== undefined && isStampAt(state.stamps, index, stampOf(stats));
+      }) ?? false;
+    return areStampsTrue;
+  };
+
+  return {
+    recallSummary(files) {
+      if (state === null) return null;
+      for (const { name, read } of files) digests.set(name, digest(read()));
+      const isSame =
+        files.length === state.sources.length &&
+        files.every(({ name }) => indexOfSame(name) !== undefined) &&
+        !existsSync(workshop) &&
+        isAllUntouched();
+      return isSame ? (state.summary as Summary) : null;
+    },
+    isSameSource: (name) =>
+      digests.has(name) ? indexOfSame(name) !== undefined : !sourceIndex.has(name),
+    recallShared: () => state?.shared ?? null,
+    isAllUntouched,
+    keep(path) {
+      const index = stampIndex.get(path);
+      if (state !== null && index !== undefined) notes.set(path, stampAt(state.stamps, index));
+    },
+    recallValue(name) {
+      const index = indexOfSame(name);
+      const value = index === undefined ? null : state?.values[index];
+      return value ? JSON.parse(value.toString()) : undefined;
+    },
+    isUntouched(path, stats) {
+      const index = stampIndex.get(path);
+      return (
+        index !== undefined && state !== null && isStampAt(state.stamps, index, stampOf(stats))
+      );
+    },
+    note: (path, stats) => notes.set(path, stampOf(stats)),
+    observe: (files) =>
+      files.map((file) => ({
+        ...file,
+        read: () => {
+          const bytes = file.read();
+          digests.set(file.name, digest(bytes));
+          return bytes;
+        },
+      })),
+    remember(files, summary, shared, valueOfSource) {
+      for (const folder of new Set([...notes.keys()].map((path) => dirname(dirname(path))))) {
+        notes.set(folder, stampOf(lstatSync(join(published, folder), { bigint: true })));
+      }
+      let bytes = 0;
+      const values = files.map(({ name }) => {
+        const index = indexOfSame(name);
+        const recalled = index === undefined ? null : (state?.values[index] ?? null);
+        const value = recalled === null ? valueOfSource(name) : undefined;
+        const kept = value === undefined ? recalled : Buffer.from(JSON.stringify(value));
+        bytes += kept?.length ?? 0;
+        return bytes > MOST_VALUE_BYTES ? null : kept;
+      });
+      writeState(path, {
+        key,
+        now,
+        summary,
+        shared,
+        sources: files.map(({ name }) => name),
+        digests: files.map(({ name }) => digests.get(name) ?? ''),
+        values,
+        stamps: toStampTable(notes),
+      } satisfies State);
+    },
+  };
+}
+
+function nothingRemembered<Summary>(): BuildCache<Summary> {
+  return {
+    recallSummary: () => null,
+    recallValue: () => undefined,
+    isSameSource: () => false,
+    recallShared: () => null,
+    isAllUntouched: () => false,
+    keep: () => {},
+    isUntouched: () => false,
+    note: () => {},
+    observe: (files) => files,
+    remember: () => {},
+  };
+}
+
+/** The real place of a folder that may not exist yet. */
+function realpathOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    const parent = dirname(resolve(folder));
+    return parent === resolve(folder)
+      ? parent
+      : join(realpathOf(parent), folder.split('/').pop() ?? '');
+  }
+}
+
+function digest(bytes: Uint8Array): string {
+  return crypto.hash('sha256', bytes, 'hex');
+}

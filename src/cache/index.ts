@@ -1,0 +1,1 @@
+export { type BuildCache, openBuildCache } from './build-cache.ts';

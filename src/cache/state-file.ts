@@ -1,0 +1,154 @@
+import * as crypto from 'node:crypto';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { StampTable } from './stamp.ts';
+
+/** What a finished build leaves for the next one. */
+export interface State {
+  /** Everything but the sources that the outcome depends on. */
+  readonly key: string;
+  /** The clock of the build, in milliseconds since 1970. */
+  readonly now: number;
+  /** What the build counted, for a report without it. */
+  readonly summary: unknown;
+  /** All that the answers about one operator depended on besides its own sources. */
+  readonly shared: string;
+  /** The names of the sources in their order, and the digest of each. */
+  readonly sources: readonly string[];
+  readonly digests: readonly string[];
+  /** The parsed content of each source as JSON; null where it is read anew every time. */
+  readonly values: readonly (Buffer | null)[];
+  /** Published files, and the folders that hold folders, below `api/v1`. */
+  readonly stamps: StampTable;
+}
+
+/** The parts of a file that are too many to be JSON. */
+interface Header extends Omit<State, 'stamps' | 'values'> {
+  readonly paths: readonly string[];
+  /** The size of each value in bytes; -1 for null. */
+  readonly sizes: readonly number[];
+}
+
+/** How many builds, of other data or into other folders, are remembered side by side. */
+const MOST_STATES = 16;
+
+const DIGEST_BYTES = 32;
+const LENGTH_BYTES = 4;
+
+/**
+ * Reads a state. The values are in a file of their own, which is only read when one is asked for.
+ *
+ * @returns null when there is none, or it is not whole: then everything is done anew.
+ */
+export function readState(path: string): State | null {
+  const body = readSealed(path);
+  if (body === null) return null;
+  const start = LENGTH_BYTES + body.readUInt32LE(0);
+  const { paths, sizes, ...rest } = JSON.parse(
+    body.toString('utf8', LENGTH_BYTES, start),
+  ) as Header;
+  // A copy, since numbers have to start at a multiple of eight.
+  const numbers = new Float64Array(new Uint8Array(body.subarray(start)).buffer);
+  let values: readonly (Buffer | null)[] | null = null;
+  return {
+    ...rest,
+    stamps: { paths, numbers },
+    get values() {
+      values ??= readValues(valuesPath(path), rest.digests, sizes);
+      return values;
+    },
+  };
+}
+
+/** Writes a state; where that is impossible, the next build is merely slower. */
+export function writeState(path: string, { stamps, values, ...rest }: State): void {
+  const { paths, numbers } = stamps;
+  const sizes = values.map((value) => value?.length ?? -1);
+  const header = Buffer.from(JSON.stringify({ ...rest, paths, sizes } satisfies Header));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(header.length);
+  const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeSealed(valuesPath(path), [
+      keyOfValues(rest.digests),
+      ...values.filter((value) => value !== null),
+    ]);
+    writeSealed(path, [length, header, bytes]);
+    removeOldest(dirname(path));
+  } catch {
+    // What is there already is still checked before it is believed.
+  }
+}
+
+/** Folders come and go, as in CI and in tests; what is remembered of them would stay. */
+function removeOldest(folder: string): void {
+  const states = readdirSync(folder).filter((name) => /^build-[0-9a-f]+$/.test(name));
+  const ageOf = (name: string) => statSync(join(folder, name)).mtimeMs;
+  const oldest = states.length > MOST_STATES ? states.sort((a, b) => ageOf(b) - ageOf(a)) : [];
+  for (const name of oldest.slice(MOST_STATES)) {
+    rmSync(join(folder, name), { force: true });
+    rmSync(join(folder, valuesPath(name)), { force: true });
+  }
+}
+
+function valuesPath(path: string): string {
+  return `${path}-values`;
+}
+
+/** Ties values to the state they belong to: a build can be killed between the two files. */
+function keyOfValues(digests: readonly string[]): Buffer {
+  return crypto.createHash('sha256').update(digests.join()).digest();
+}
+
+function readValues(
+  path: string,
+  digests: readonly string[],
+  sizes: readonly number[],
+): readonly (Buffer | null)[] {
+  const body = readSealed(path);
+  if (body === null || !body.subarray(0, DIGEST_BYTES).equals(keyOfValues(digests))) {
+    return sizes.map(() => null);
+  }
+  let at = DIGEST_BYTES;
+  return sizes.map((size) => {
+    if (size < 0) return null;
+    at += size;
+    return body.subarray(at - size, at);
+  });
+}
+
+/** The content of a file that starts with its own digest; null when it is not what was written. */
+function readSealed(path: string): Buffer | null {
+  try {
+    const bytes = readFileSync(path);
+    const body = bytes.subarray(DIGEST_BYTES);
+    return seal([body]).equals(bytes.subarray(0, DIGEST_BYTES)) ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeSealed(path: string, parts: readonly Buffer[]): void {
+  const staged = `${path}.${process.pid}.new`;
+  try {
+    writeFileSync(staged, Buffer.concat([seal(parts), ...parts]));
+    renameSync(staged, path);
+  } finally {
+    rmSync(staged, { force: true });
+  }
+}
+
+function seal(parts: readonly Buffer[]): Buffer {
+  const hash = crypto.createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}

@@ -1,0 +1,23 @@
+import { EnvironmentError } from '../diagnostics/index.ts';
+import { baseUrl, siteUrl } from '../model/index.ts';
+
+const SCHEMAS = { baseUrl, siteUrl };
+const WANTED = {
+  baseUrl: 'an absolute http(s) address that ends in /api/v1',
+  siteUrl: 'an absolute http(s) address',
+};
+
+/**
+ * Reads an address from the command line.
+ *
+ * @param where What of the command line it is, as in "option --base-url".
+ * @returns It without slashes at its end.
+ * @throws EnvironmentError when it is none
+ */
+export function checkAddress(value: string, kind: keyof typeof SCHEMAS, where: string): string {
+  const parsed = SCHEMAS[kind].safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new EnvironmentError(
+    `Cannot use ${JSON.stringify(value)} for ${where}: it has to be ${WANTED[kind]}`,
+  );
+}

@@ -1,0 +1,131 @@
+import { lstatSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
+import { compareWithDisk } from './compare-with-disk.ts';
+import type { Content } from './content.ts';
+import type { Ledger } from './ledger.ts';
+import { makeFolder } from './make-folder.ts';
+import type { OutputFolder } from './output-folder.ts';
+import type { Publishing } from './publishing.ts';
+import { linkOrCopy, writeStaged } from './staged-file.ts';
+
+/** A staged file and the path it will get. */
+interface Move {
+  readonly from: string;
+  readonly to: OutputPath;
+}
+
+/**
+ * Publishes over an earlier publication: all contents are compared and staged first, and only then
+ * moved into place, each by one rename. A file that is right already is not touched, and not
+ * compressed again. Files of earlier builds that are no longer published are removed; files of
+ * others stay.
+ *
+ * Killed at any moment, this leaves every file whole, old or new; the manifest comes last, so the
+ * next build knows what to redo.
+ */
+export function publishChanges(folder: OutputFolder, ledger: Ledger): Publishing {
+  const { published, staging } = folder;
+  const moves: Move[] = [];
+  const planned = new Set<OutputPath>();
+  const kept = new Set<bigint>();
+  /** What can only be noted once everything is in its place. */
+  const touched: OutputPath[] = [];
+  return {
+    put(content) {
+      if (content.isSettled && content.size !== null && ledger.isAllUntouched()) {
+        for (const path of content.paths) {
+          planned.add(path);
+          ledger.keep(path);
+        }
+        return content.size;
+      }
+      const { wrong, right } = compareWithDisk(content, published, kept, ledger);
+      const staged = wrong.map((to, index) => ({
+        from: join(staging, String(moves.length + index)),
+        to,
+      }));
+      const [source] = right;
+      const size =
+        source === undefined
+          ? write(content, staged)
+          : link(join(published, source.path), content, staged, Number(source.stats.size));
+      if (size === null) return null;
+      moves.push(...staged);
+      for (const path of content.paths) planned.add(path);
+      for (const { path, stats } of right) {
+        if (wrong.length > 0 || stats.mtimeMs !== BigInt(content.modifiedAt)) touched.push(path);
+        else ledger.note(path, stats);
+      }
+      touched.push(...wrong);
+      return size;
+    },
+    finish() {
+      const obsolete = [...folder.owned].filter((path) => !planned.has(path));
+      // Backwards, a compressed sibling goes before its file: some servers would answer with it
+      // alone.
+      obsolete.sort().reverse();
+      if (moves.length > 0) folder.announce(moves.map(({ to }) => to));
+      makeFolders(moves, folder);
+
+      const isManifest = ({ to }: Move) => to === MANIFEST_PATH;
+      for (const move of moves.filter((move) => !isManifest(move))) moveIntoPlace(move, folder);
+      const removed = obsolete.filter((path) => remove(path, folder)).length;
+      for (const move of moves.filter(isManifest)) moveIntoPlace(move, folder);
+      for (const path of touched) {
+        ledger.note(path, lstatSync(join(published, path), { bigint: true }));
+      }
+      return { files: planned.size, written: moves.length, removed };
+    },
+  };
+}
+
+/** Writes content once and links it for its other paths. */
+function write({ make, modifiedAt }: Content, [first, ...twins]: readonly Move[]): number | null {
+  const bytes = make();
+  if (bytes === null || first === undefined) return null;
+  writeStaged(
+    first.from,
+    bytes,
+    modifiedAt,
+    twins.map(({ from }) => from),
+  );
+  return bytes.length;
+}
+
+function link(
+  source: string,
+  { modifiedAt }: Content,
+  moves: readonly Move[],
+  size: number,
+): number {
+  for (const { from } of moves) linkOrCopy(source, from, modifiedAt);
+  return size;
+}
+
+function makeFolders(moves: readonly Move[], { published }: OutputFolder): void {
+  makeFolder(published);
+  for (const folder of new Set(moves.map(({ to }) => dirname(to)))) {
+    makeFolder(join(published, folder));
+  }
+}
+
+function moveIntoPlace({ from, to }: Move, { published }: OutputFolder): void {
+  renameSync(from, join(published, to));
+}
+
+/** Removes a file, then the folders it leaves empty. Reports whether there was a file. */
+function remove(path: OutputPath, { published }: OutputFolder): boolean {
+  const place = join(published, path);
+  const stats = lstatSync(place, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isDirectory()) return false;
+  rmSync(place);
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    try {
+      rmdirSync(join(published, folder));
+    } catch {
+      break; // Somebody else's file is in it.
+    }
+  }
+  return true;
+}

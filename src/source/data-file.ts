@@ -1,0 +1,22 @@
+/** 256 KiB: a hundred times the usual source, and small enough for any text to be parsed at once. */
+export const LARGEST_SOURCE = 256 * 1024;
+
+/** A file of the data folder, before anybody has looked into it. */
+export interface DataFile {
+  /** Below the data folder, with forward slashes: `operators/harbour-nine.yaml`. */
+  readonly name: string;
+  /** As diagnostics print it: the name below the folder as the user gave it. */
+  readonly path: string;
+  /**
+   * Its size in bytes.
+   *
+   * @throws EnvironmentError
+   */
+  readonly measure: () => number;
+  /**
+   * Its bytes; of one that is larger than LARGEST_SOURCE, more than so many.
+   *
+   * @throws EnvironmentError
+   */
+  readonly read: () => Uint8Array;
+}

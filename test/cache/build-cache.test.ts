@@ -1,0 +1,248 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { generateDataset } from '../../scripts/generate-dataset.ts';
+import type { BuildOptions } from '../../src/index.ts';
+import { type Project, project, traceFiles } from '../doors/check-build.ts';
+import { temporaryFolder } from '../doors/folders.ts';
+import { operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
+
+/** Two projects that live through the same: one remembers, the other does everything anew. */
+interface Twins {
+  readonly cache: string;
+  readonly remembering: Project;
+  readonly forgetful: Project;
+}
+
+function twins(sources: Sources): Twins {
+  const cache = join(temporaryFolder(), 'cache');
+  return { cache, remembering: project(sources), forgetful: project(sources) };
+}
+
+/** Builds both and holds what one reports and publishes against the other. */
+async function buildBoth(
+  { cache, remembering, forgetful }: Twins,
+  seconds: number,
+  options: Partial<BuildOptions> = {},
+) {
+  const remembered = await remembering.buildAt(seconds, { ...options, cache });
+  const anew = await forgetful.buildAt(seconds, options);
+  const withoutPlace = (project: Project, value: unknown) =>
+    JSON.parse(JSON.stringify(value).replaceAll(project.data.replace(/\/data$/, ''), ''));
+  expect(withoutPlace(remembering, remembered)).toEqual(withoutPlace(forgetful, anew));
+  expect(published(remembering)).toEqual(published(forgetful));
+  return remembered;
+}
+
+function published({ out }: Project) {
+  return Object.fromEntries(
+    [...traceFiles(out)].map(([path, { content, modifiedAt }]) => [path, [content, modifiedAt]]),
+  );
+}
+
+const API = 'api/v1';
+
+/** Everything that can happen between two builds of the same sources. */
+const EVENTS: {
+  readonly [event: string]: (project: Project, cache: string) => void;
+} = {
+  'nothing happens': () => {},
+  'the sources are checked out again': ({ data }) => {
+    for (const name of readdirSync(join(data, 'operators'))) {
+      utimesSync(join(data, 'operators', name), 1, 1);
+    }
+  },
+  'an operator changes': ({ change }) =>
+    change({ 'operators/anchor.yaml': operator(7, 'Anchor the Second') }),
+  'a fact changes': ({ change }) =>
+    change({ 'facts/anchor.yaml': (tiny()['facts/anchor.yaml'] as string).replace('1.5', '2.5') }),
+  'the facts go': ({ change }) => change({ 'facts/anchor.yaml': null }),
+  'an operator goes': ({ change }) =>
+    change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null }),
+  'an operator comes': ({ change }) => change({ 'operators/cedar.yaml': operator(9, 'Cedar') }),
+  'operators swap their ids': ({ change, data }) => {
+    const [anchor, birch] = ['anchor', 'birch'].map((slug) =>
+      readFileSync(join(data, 'operators', `${slug}.yaml`), 'utf8'),
+    );
+    const idOf = (text = '') => /^id: .*$/m.exec(text)?.[0] ?? '';
+    change({
+      'facts/anchor.yaml': null,
+      'facts/birch.yaml': null,
+      'operators/anchor.yaml': (anchor ?? '').replace(/^id: .*$/m, idOf(birch)),
+      'operators/birch.yaml': (birch ?? '').replace(/^id: .*$/m, idOf(anchor)),
+    });
+  },
+  'the service changes': ({ change, data }) =>
+    change({
+      'service.yaml': readFileSync(join(data, 'service.yaml'), 'utf8').replace(
+        /^site_url: .*$/m,
+        'site_url: https://elsewhere.example',
+      ),
+    }),
+  'a metric is renamed': ({ change, data }) =>
+    change({
+      'metrics.yaml': readFileSync(join(data, 'metrics.yaml'), 'utf8').replace(
+        /name: .*$/m,
+        'name: Another name',
+      ),
+    }),
+  'a source is broken': ({ change }) => change({ 'operators/anchor.yaml': 'id: [' }),
+  'a claim has the id of another': ({ change, data }) =>
+    change({
+      'operators/cedar.yaml': operator(9, 'Cedar'),
+      'facts/cedar.yaml': readFileSync(join(data, 'facts/anchor.yaml'), 'utf8'),
+    }),
+  'a published file is edited': ({ out }) => appendFileSync(join(out, API, 'operators.json'), ' '),
+  'a published file is edited in secret': ({ out }) => {
+    const path = join(out, API, 'operators/anchor.json');
+    const { atime, mtime } = statSync(path);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('Anchor', 'Alder'));
+    utimesSync(path, atime, mtime);
+  },
+  'a published file is replaced in secret': ({ out }) => {
+    const path = join(out, API, 'operators/anchor.csv');
+    const { atime, mtime } = statSync(path);
+    writeFileSync(`${path}.new`, readFileSync(path, 'utf8').replace('Anchor', 'Alder'));
+    utimesSync(`${path}.new`, atime, mtime);
+    renameSync(`${path}.new`, path);
+  },
+  'a published file goes': ({ out }) => rmSync(join(out, API, 'operators/anchor.json')),
+  'an alias goes': ({ out }) => rmSync(join(out, API, 'operators/7.json')),
+  'the folder of an alias moves away': ({ out }) =>
+    renameSync(join(out, API, 'operators/7'), join(out, API, 'operators/one')),
+  'an alias becomes a copy': ({ out }) => {
+    const path = join(out, API, 'operators/7.json');
+    copyFileSync(path, `${path}.new`);
+    renameSync(`${path}.new`, path);
+  },
+  'a time is wrong': ({ out }) => utimesSync(join(out, API, 'operators.json'), 1, 1),
+  'the manifest goes': ({ out }) => rmSync(join(out, API, 'manifest.json')),
+  'the manifest is edited': ({ out }) => {
+    const path = join(out, API, 'manifest.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/"bytes":\d+/g, '"bytes":1'));
+  },
+  'the manifest is replaced by rubbish': ({ out }) =>
+    writeFileSync(join(out, API, 'manifest.json'), '{"resources":[null,{"path":1}]}'),
+  'all that is published goes': ({ out }) => rmSync(out, { recursive: true }),
+  'somebody else adds a file': ({ out }) => {
+    writeFileSync(join(out, API, 'robots.txt'), 'hi');
+    utimesSync(join(out, API, 'robots.txt'), 1, 1);
+  },
+  'somebody else adds a file among the operators': ({ out }) => {
+    writeFileSync(join(out, API, 'operators/gone.json'), 'left');
+    utimesSync(join(out, API, 'operators/gone.json'), 1, 1);
+  },
+  'the cache goes': (_, cache) => rmSync(cache, { recursive: true, force: true }),
+  'the cache is cut off': (_, cache) =>
+    eachFile(cache, (path) => truncateSync(path, Math.floor(lstatSync(path).size / 2))),
+  'the cache is empty': (_, cache) => eachFile(cache, (path) => truncateSync(path, 0)),
+  'a bit of the cache flips': (_, cache) =>
+    eachFile(cache, (path) => {
+      const bytes = readFileSync(path);
+      const at = Math.floor(bytes.length * 0.7);
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+      writeFileSync(path, bytes);
+    }),
+  'only the values of the cache go': (_, cache) =>
+    eachFile(cache, (path) => {
+      if (path.endsWith('-values')) rmSync(path);
+    }),
+};
+
+function eachFile(folder: string, work: (path: string) => void): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) work(join(folder, name));
+}
+
+describe('a build that remembers', () => {
+  it.each(Object.keys(EVENTS))('publishes what one that does not would when %s', async (event) => {
+    const pair = twins(tiny());
+    await buildBoth(pair, 0);
+    for (const project of [pair.remembering, pair.forgetful]) EVENTS[event]?.(project, pair.cache);
+    await buildBoth(pair, 60);
+    // And then a change, with whatever is remembered by now.
+    for (const { change } of [pair.remembering, pair.forgetful]) {
+      change({ 'operators/birch.yaml': operator(3, 'Birch the Second') });
+    }
+    await buildBoth(pair, 120);
+    await buildBoth(pair, 180);
+  });
+
+  it.each([
+    ['another address', { siteUrl: 'https://other.example' }],
+    ['compressed forms', { precompress: true }],
+    ['an earlier clock', {}],
+  ])('does not mistake one build for another: %s', async (name, options) => {
+    const pair = twins(tiny());
+    await buildBoth(pair, 0);
+    const moment = name === 'an earlier clock' ? -400 * 86_400 : 60;
+    await buildBoth(pair, moment, options);
+    await buildBoth(pair, 120);
+  });
+
+  it('publishes the same over a long and random life', async () => {
+    const pair = twins(generateDataset(12));
+    let state = 7;
+    const below = (limit: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((state / 2 ** 32) * limit);
+    };
+    const events = Object.entries(EVENTS).filter(
+      ([name]) => !/swap|claim has|source is/.test(name),
+    );
+    for (let step = 0; step < 25; step += 1) {
+      const sources = generateDataset(8 + below(8), 1 + below(3));
+      for (const project of [pair.remembering, pair.forgetful]) {
+        const names = readdirSync(join(project.data, 'operators'));
+        for (const name of names) {
+          if (sources[`operators/${name}`] !== undefined) continue;
+          project.change({ [`operators/${name}`]: null, [`facts/${name}`]: null });
+        }
+        project.change(sources);
+      }
+      const [, event] = events[below(events.length)] ?? [];
+      for (const project of [pair.remembering, pair.forgetful]) {
+        try {
+          event?.(project, pair.cache);
+        } catch {
+          // Nothing of that name is published at the moment.
+        }
+      }
+      await buildBoth(pair, step * 60, below(4) === 0 ? { precompress: true } : {});
+    }
+  }, 60_000);
+
+  it('writes nothing when nothing has changed, and leaves no trace in the output', async () => {
+    const { remembering, cache } = twins(tiny());
+    await remembering.buildAt(0, { cache });
+    const before = traceFiles(remembering.out);
+    const again = await remembering.buildAt(60, { cache });
+    expect(again).toMatchObject({ ok: true, report: { written: 0, removed: 0 } });
+    expect(traceFiles(remembering.out)).toEqual(before);
+  });
+
+  it('remembers at most sixteen builds side by side', async () => {
+    const cache = join(temporaryFolder(), 'cache');
+    for (let place = 0; place < 20; place += 1) await project(tiny()).buildAt(0, { cache });
+    expect(readdirSync(cache)).toHaveLength(32);
+  });
+
+  it('builds all the same where nothing can be remembered', async () => {
+    const { remembering } = twins(tiny());
+    const cache = join(remembering.data, 'service.yaml', 'cache');
+    expect(await remembering.buildAt(0, { cache })).toMatchObject({ ok: true });
+  });
+});

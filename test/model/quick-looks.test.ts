@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { timestamp, url } from '../../src/model/index.ts';
+
+// Most texts are accepted at a glance. What that accepts, others have to accept as well.
+
+it('never takes an address for one that the URL standard refuses', () => {
+  const piece = fc.constantFrom(
+    'a',
+    'b0',
+    '1',
+    '0x1',
+    '-',
+    '.',
+    '..',
+    '/',
+    '~',
+    '_',
+    'xn--',
+    'xn--a',
+  );
+  const addresses = fc
+    .tuple(fc.constantFrom('http://', 'https://'), fc.array(piece, { maxLength: 8 }))
+    .map(([scheme, pieces]) => scheme + pieces.join(''));
+  fc.assert(
+    fc.property(addresses, (address) => {
+      if (url.safeParse(address).success) expect(URL.canParse(address), address).toBe(true);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+it('takes exactly the moments that exist', () => {
+  const part = (limit: number) => fc.integer({ min: 0, max: limit });
+  const moments = fc
+    .tuple(part(13), part(32), part(25), part(61), part(61))
+    .map((parts) => parts.map((part) => String(part).padStart(2, '0')));
+  fc.assert(
+    fc.property(moments, ([month, day, hour, minute, second]) => {
+      const text = `2026-${month}-${day}T${hour}:${minute}:${second}Z`;
+      const moment = Date.parse(text);
+      // Date takes 24:00:00 and rolls the 31st of a short month over.
+      const exists =
+        !Number.isNaN(moment) && new Date(moment).toISOString() === text.replace('Z', '.000Z');
+      expect(timestamp.safeParse(text).success, text).toBe(exists);
+    }),
+    { numRuns: 5000 },
+  );
+});
