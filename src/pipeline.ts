@@ -3,7 +3,7 @@ import type { Clock, Dataset } from './model/index.ts';
 import { type Artifact, type Previous, renderPublication } from './represent/index.ts';
 import { planResources, type Resource } from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
-import { type Recall, readSources, validate } from './validate/index.ts';
+import { NO_RECALL, type Recall, readSources, validate } from './validate/index.ts';
 
 /** What a build is asked for besides what the sources say. */
 export interface Overrides {
@@ -22,7 +22,7 @@ export function check(
   folder: string,
   files: Checked<Iterable<DataFile>>,
   clock: Clock,
-  recall: Recall = () => undefined,
+  recall: Recall = NO_RECALL,
 ): Checked<Dataset | null> {
   const sources = readSources(folder, files.value, clock.now, recall);
   const unsound: readonly Diagnostic[] = [...files.diagnostics, ...sources.diagnostics];

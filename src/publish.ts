@@ -24,7 +24,10 @@ export async function publish(
 ): Promise<BuildResult> {
   const { data, out, clock, watcher = {} } = options;
   const observed = { ...files, value: cache.observe(files.value) };
-  const { value: dataset, diagnostics } = check(data, observed, clock, cache.recallValue);
+  const { value: dataset, diagnostics } = check(data, observed, clock, {
+    valueOf: cache.recallValue,
+    isSame: cache.isSameSource,
+  });
   if (dataset === null) return { ok: false, diagnostics };
 
   const { onWarning = ignore, onWait = ignore, onProgress = ignore } = watcher;

@@ -40,7 +40,7 @@ interface Header extends Omit<State, 'stamps' | 'values'> {
 /** How many builds, of other data or into other folders, are remembered side by side. */
 const MOST_STATES = 16;
 
-const DIGEST_BYTES = 32;
+const DIGEST_BYTES = 64;
 const LENGTH_BYTES = 4;
 
 /**
@@ -106,7 +106,7 @@ function valuesPath(path: string): string {
 
 /** Ties values to the state they belong to: a build can be killed between the two files. */
 function keyOfValues(digests: readonly string[]): Buffer {
-  return crypto.createHash('sha256').update(digests.join()).digest();
+  return crypto.createHash('blake2b512').update(digests.join()).digest();
 }
 
 function readValues(
@@ -148,7 +148,7 @@ function writeSealed(path: string, parts: readonly Buffer[]): void {
 }
 
 function seal(parts: readonly Buffer[]): Buffer {
-  const hash = crypto.createHash('sha256');
+  const hash = crypto.createHash('blake2b512');
   for (const part of parts) hash.update(part);
   return hash.digest();
 }

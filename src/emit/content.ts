@@ -14,8 +14,8 @@ export interface Content {
   /** In bytes; null where that is only known once it is made. */
   readonly size: number | null;
   readonly isIn: (found: Uint8Array) => boolean;
-  /** The bytes to write; null when it is better not to have the file. */
-  readonly make: () => Uint8Array | null;
+  /** What to write, text in UTF-8; null when it is better not to have the file. */
+  readonly make: () => Uint8Array | string | null;
 }
 
 /** An artifact as it is. */
@@ -34,7 +34,7 @@ export function plainContent({
     isUnchanged,
     size,
     hasSize: (found) => found === size,
-    isIn: (found) => found.length === size && Buffer.compare(render(), found) === 0,
+    isIn: (found) => found.length === size && Buffer.from(render()).equals(found),
     make: render,
   };
 }
@@ -58,9 +58,9 @@ export function compressedContent(
     isSettled: false,
     size: null,
     hasSize: (size) => size < limit,
-    isIn: (found) => isEncoded(found, render()),
+    isIn: (found) => isEncoded(found, Buffer.from(render())),
     make: () => {
-      const encoded = encode(render());
+      const encoded = encode(Buffer.from(render()));
       return encoded.length < limit ? encoded : null;
     },
   };

@@ -26,13 +26,13 @@ export function publishAnew({ published, staging }: OutputFolder, ledger: Ledger
   let files = 0;
   return {
     put({ paths: [path, ...twins], modifiedAt, make }) {
-      const bytes = make();
-      if (bytes === null) return null;
-      const stats = writeStaged(placeOf(path), bytes, modifiedAt, twins.map(placeOf));
+      const content = make();
+      if (content === null) return null;
+      const stats = writeStaged(placeOf(path), content, modifiedAt, twins.map(placeOf));
       ledger.note(path, stats);
       if (stats.nlink === 1n) copied.push(...twins);
       files += 1 + twins.length;
-      return bytes.length;
+      return Number(stats.size);
     },
     finish() {
       makeFolder(dirname(published));

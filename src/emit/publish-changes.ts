@@ -82,15 +82,15 @@ export function publishChanges(folder: OutputFolder, ledger: Ledger): Publishing
 
 /** Writes content once and links it for its other paths. */
 function write({ make, modifiedAt }: Content, [first, ...twins]: readonly Move[]): number | null {
-  const bytes = make();
-  if (bytes === null || first === undefined) return null;
-  writeStaged(
+  const content = make();
+  if (content === null || first === undefined) return null;
+  const { size } = writeStaged(
     first.from,
-    bytes,
+    content,
     modifiedAt,
     twins.map(({ from }) => from),
   );
-  return bytes.length;
+  return Number(size);
 }
 
 function link(

@@ -20,21 +20,30 @@ import { systemErrorCode } from '../diagnostics/index.ts';
  */
 export function writeStaged(
   path: string,
-  bytes: Uint8Array,
+  content: Uint8Array | string,
   modifiedAt: number,
   twins: readonly string[] = [],
 ): BigIntStats {
   // By descriptor, so that the path is looked up once: there can be a hundred thousand of these.
   const file = openSync(path, 'wx');
   try {
-    for (let written = 0; written < bytes.length; ) {
-      written += writeSync(file, bytes, written, bytes.length - written);
-    }
+    // A text is encoded on its way to the file, without a copy here.
+    const done = typeof content === 'string' ? writeSync(file, content) : 0;
+    writeRest(file, content, done);
     futimesSync(file, modifiedAt / 1000, modifiedAt / 1000);
     for (const twin of twins) linkOrCopy(path, twin, modifiedAt);
     return fstatSync(file, { bigint: true });
   } finally {
     closeSync(file);
+  }
+}
+
+/** Writes what a first call left over: a disk that fills up takes a part of the bytes. */
+function writeRest(file: number, content: Uint8Array | string, done: number): void {
+  if (typeof content === 'string' && done === Buffer.byteLength(content)) return;
+  const bytes = Buffer.from(content);
+  for (let written = done; written < bytes.length; ) {
+    written += writeSync(file, bytes, written, bytes.length - written);
   }
 }
 

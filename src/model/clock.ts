@@ -17,7 +17,16 @@ export function systemClock(): Clock {
  * The time for bytes that replace others. Two builds within one second would otherwise give two
  * bodies one time, and hosts that make validators of time and size could not tell them apart.
  */
-export function timeAfter(replaced: Timestamp | undefined, { now, isPinned }: Clock): Timestamp {
-  const time = toTimestamp(now);
-  return time === replaced && !isPinned ? toTimestamp(now + 1000) : time;
+export function timeAfter(replaced: Timestamp | undefined, clock: Clock): Timestamp {
+  const time = timeOf(clock);
+  return time === replaced && !clock.isPinned ? toTimestamp(clock.now + 1000) : time;
+}
+
+const times = new WeakMap<Clock, Timestamp>();
+
+/** The time of a clock as text, which every response of a build asks for. */
+function timeOf(clock: Clock): Timestamp {
+  const time = times.get(clock) ?? toTimestamp(clock.now);
+  times.set(clock, time);
+  return time;
 }

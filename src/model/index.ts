@@ -17,5 +17,5 @@ export { type Problem, problemOf } from './problem.ts';
 export { baseUrl, type Service, service, siteUrl } from './service.ts';
 export { type Slug, slug, slugProblem } from './slug.ts';
 export { SUMMARY_COLUMNS } from './summary.ts';
-export { type Timestamp, timestamp } from './timestamp.ts';
+export { isTimestamp, type Timestamp, timestamp } from './timestamp.ts';
 export { url } from './url.ts';

@@ -8,6 +8,11 @@ export const timestamp = checked(z.string(), (value) => {
 }).brand<'Timestamp'>();
 export type Timestamp = z.output<typeof timestamp>;
 
+/** Whether a value is a timestamp, for who has many to look at and nothing to say about them. */
+export function isTimestamp(value: unknown): value is Timestamp {
+  return typeof value === 'string' && timestampProblem(value) === null;
+}
+
 /** Most timestamps: every month has the days 1 to 28. */
 const SURE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 

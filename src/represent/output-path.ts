@@ -35,12 +35,10 @@ export function toWrittenPath(path: unknown): OutputPath | null {
   return original === null ? null : siblingPath(original, suffix);
 }
 
+const OWN =
+  /^(?:(?:operators(?:\/[a-z0-9-]+(?:\/facts)?)?|best\/[a-z0-9-]+)\.(?:json|csv)|problems(?:\/[a-z0-9-]+){1,2}\.json|manifest\.json)$/;
+
 /** A path that can be the address of something published, or null. */
 export function toOwnPath(path: unknown): OutputPath | null {
-  const isOwn =
-    typeof path === 'string' &&
-    (path === MANIFEST_PATH ||
-      /^(operators(\/[a-z0-9-]+(\/facts)?)?|best\/[a-z0-9-]+)\.(json|csv)$/.test(path) ||
-      /^problems(\/[a-z0-9-]+){1,2}\.json$/.test(path));
-  return isOwn ? (path as OutputPath) : null;
+  return typeof path === 'string' && OWN.test(path) ? (path as OutputPath) : null;
 }

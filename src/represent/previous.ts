@@ -1,4 +1,4 @@
-import { type Timestamp, timestamp } from '../model/index.ts';
+import { isTimestamp, type Timestamp } from '../model/index.ts';
 import { digest } from './digest.ts';
 import type { ManifestEntry } from './manifest.ts';
 import {
@@ -44,9 +44,8 @@ export function readPrevious(bytes: Uint8Array): Previous | null {
   const paths = new Set<OutputPath>([MANIFEST_PATH]);
   const remember = (path: unknown, sha256: unknown, generatedAt: unknown) => {
     const own = toOwnPath(path);
-    const time = timestamp.safeParse(generatedAt);
-    if (own === null || typeof sha256 !== 'string' || !time.success) return;
-    files.set(own, { sha256, generatedAt: time.data });
+    if (own === null || typeof sha256 !== 'string' || !isTimestamp(generatedAt)) return;
+    files.set(own, { sha256, generatedAt });
     paths.add(own);
   };
   remember(MANIFEST_PATH, digest(bytes), manifest['generated_at']);

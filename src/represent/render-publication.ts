@@ -14,7 +14,7 @@ export interface Artifact {
   readonly paths: readonly [OutputPath, ...OutputPath[]];
   /** In bytes. */
   readonly size: number;
-  readonly render: () => Uint8Array;
+  readonly render: () => string;
   /** Whether these are the bytes that were published before, with their time. */
   readonly isUnchanged: boolean;
   /** Whether that is so at the same paths as before, and was known without rendering. */
@@ -73,11 +73,11 @@ export function* renderPublication(publication: Publication): Generator<Artifact
       resources: entries,
     } satisfies Manifest);
   const published = previous.files.get(MANIFEST_PATH);
-  const { bytes, sha256, generatedAt } = stamp(manifestAt, published, clock);
+  const { text, size, sha256, generatedAt } = stamp(manifestAt, published, clock);
   yield {
     paths: [MANIFEST_PATH],
-    size: bytes.length,
-    render: () => bytes,
+    size,
+    render: () => text,
     isUnchanged: sha256 === published?.sha256,
     isSettled: false,
     modifiedAt: momentOf(generatedAt),
@@ -99,7 +99,7 @@ function* settledArtifacts(
       size: bytes,
       render: () => {
         const form = tableForms(table, table.rows()).find((form) => form.format === format);
-        const rendered = Buffer.from(form?.textAt(generated_at) ?? '');
+        const rendered = form?.textAt(generated_at) ?? '';
         if (digest(rendered) === sha256) return rendered;
         throw new Error(`Broken invariant: ${canonical} was taken for unchanged`);
       },
@@ -146,13 +146,13 @@ function renderForms(forms: readonly Form[], paths: Resource['paths'], publicati
     if (taken.has(modificationTime(format, stamped.generatedAt))) {
       stamped = { ...stamped, generatedAt: timeAfter(published?.generatedAt, clock) };
     }
-    const { bytes, sha256, generatedAt } = stamped;
+    const { text, size, sha256, generatedAt } = stamped;
     const modifiedAt = modificationTime(format, generatedAt);
     taken.add(modifiedAt);
     const artifact: Artifact = {
       paths: [canonical, ...twins.map((twin) => outputPath(twin, format))],
-      size: bytes.length,
-      render: () => bytes,
+      size,
+      render: () => text,
       isUnchanged: sha256 === published?.sha256,
       isSettled: false,
       modifiedAt,
@@ -161,7 +161,7 @@ function renderForms(forms: readonly Form[], paths: Resource['paths'], publicati
     const file: ManifestFile = {
       path: canonical,
       media_type: mediaType,
-      bytes: bytes.length,
+      bytes: size,
       sha256,
       generated_at: generatedAt,
     };
@@ -192,6 +192,6 @@ function stamp(textAt: Form['textAt'], published: Published | undefined, clock: 
 }
 
 function seal(textAt: Form['textAt'], generatedAt: Timestamp) {
-  const bytes = Buffer.from(textAt(generatedAt));
-  return { bytes, sha256: digest(bytes), generatedAt };
+  const text = textAt(generatedAt);
+  return { text, size: Buffer.byteLength(text), sha256: digest(text), generatedAt };
 }

@@ -6,7 +6,7 @@ import {
   SUMMARY_COLUMNS,
 } from '../model/index.ts';
 import { metricOf } from './operator-facts.ts';
-import { type Ranked, rankOperators } from './ranking.ts';
+import { type Candidate, type Ranked, rankOperators } from './ranking.ts';
 import type { Table } from './resource.ts';
 import { bestPath } from './resource-path.ts';
 
@@ -23,9 +23,13 @@ const BEST_COLUMNS = [
 ] as const;
 
 /** `/best/{category or alias}`: the ranked operators with the claim that decides. */
-export function bestOperators(category: ActiveCategory, dataset: Dataset): Table {
+export function bestOperators(
+  category: ActiveCategory,
+  candidates: readonly Candidate[],
+  metrics: Dataset['metrics'],
+): Table {
   const { slug, alias, title, description } = category;
-  const ranked = rankOperators(category, dataset);
+  const ranked = rankOperators(category, candidates);
   return {
     kind: 'best',
     operator: null,
@@ -40,7 +44,7 @@ export function bestOperators(category: ActiveCategory, dataset: Dataset): Table
       generated_at,
       version: API_VERSION,
     }),
-    rows: () => ranked.map((place) => bestRecord(place, metricOf(place.claim, dataset.metrics))),
+    rows: () => ranked.map((place) => bestRecord(place, metricOf(place.claim, metrics))),
   };
 }
 

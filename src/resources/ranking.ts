@@ -6,7 +6,6 @@ import {
   isCurrent,
   KYC_LEVELS,
   momentOf,
-  type Operator,
 } from '../model/index.ts';
 import { type SummaryRecord, summaryRecord } from './summary-record.ts';
 
@@ -23,9 +22,12 @@ export interface Ranked {
  * among equals. Equal in everything share a rank, the next rank counts them all (1, 1, 3), and
  * stand in the order of their ids.
  */
-export function rankOperators(category: ActiveCategory, dataset: Dataset): readonly Ranked[] {
-  const contenders = dataset.operators
-    .map((operator) => toContender(operator, category, dataset))
+export function rankOperators(
+  category: ActiveCategory,
+  operators: readonly Candidate[],
+): readonly Ranked[] {
+  const contenders = operators
+    .map((candidate) => toContender(candidate, category))
     .filter((contender) => contender !== null)
     // Array.prototype.sort is stable and the operators come by id, so ties stay by id.
     .sort((a, b) => compareKeys(a.keys, b.keys, category.rank_by));
@@ -40,6 +42,21 @@ export function rankOperators(category: ActiveCategory, dataset: Dataset): reado
   });
 }
 
+/** An operator as rankings look at it. */
+export interface Candidate {
+  readonly summary: SummaryRecord;
+  /** The current claims by metric. */
+  readonly current: ReadonlyMap<string, Claim>;
+}
+
+/** What rankings look at, in the order of the ids: the same for every category. */
+export function candidatesOf({ operators, service }: Dataset): readonly Candidate[] {
+  return operators.map((operator) => ({
+    summary: summaryRecord(operator, service),
+    current: new Map(operator.claims.filter(isCurrent).map((claim) => [claim.metric, claim])),
+  }));
+}
+
 interface Contender {
   readonly summary: SummaryRecord;
   readonly claim: Claim;
@@ -48,13 +65,7 @@ interface Contender {
 
 type Comparable = number | string | null;
 
-function toContender(
-  operator: Operator,
-  category: ActiveCategory,
-  { service }: Dataset,
-): Contender | null {
-  const summary = summaryRecord(operator, service);
-  const current = new Map(operator.claims.filter(isCurrent).map((claim) => [claim.metric, claim]));
+function toContender({ summary, current }: Candidate, category: ActiveCategory): Contender | null {
   const lookUp = (name: string): ConditionValue =>
     Object.hasOwn(summary, name)
       ? summary[name as keyof SummaryRecord]

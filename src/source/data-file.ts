@@ -14,7 +14,8 @@ export interface DataFile {
    */
   readonly measure: () => number;
   /**
-   * Its bytes; of one that is larger than LARGEST_SOURCE, more than so many.
+   * Its bytes; of one that is larger than LARGEST_SOURCE, more than so many. They are good until the
+   * next file is read.
    *
    * @throws EnvironmentError
    */

@@ -24,7 +24,7 @@ import {
   placesIn,
   type SourceDocument,
 } from '../source/index.ts';
-import { classify, suggestName } from './layout.ts';
+import { classify, sourceNames, suggestName } from './layout.ts';
 import { readEntities, readEntity, recallEntity } from './read-entity.ts';
 import type { FactsSource, OperatorSource, Sources } from './sources.ts';
 
@@ -43,11 +43,16 @@ const WHAT_BELONGS = {
   facts: '[] for an operator without claims',
 } as const;
 
-/**
- * What the source of a name holds, if its bytes were read and found sound before; undefined
- * otherwise. Asked for operators and facts.
- */
-export type Recall = (name: string) => unknown;
+/** What is known of sources from an earlier run that found nothing wrong in any of them. */
+export interface Recall {
+  /** What the source of a name holds, if its bytes are the same; undefined otherwise. */
+  readonly valueOf: (name: string) => unknown;
+  /** Whether the source of a name, present or missing, is as it was. */
+  readonly isSame: (name: string) => boolean;
+}
+
+/** Nothing is known. */
+export const NO_RECALL: Recall = { valueOf: () => undefined, isSame: () => false };
 
 /** Decodes, parses and reads every file of the data folder, reporting what each holds wrong. */
 export function readSources(
@@ -74,7 +79,7 @@ export function readSources(
       continue;
     }
     const known =
-      role.kind === 'operator' || role.kind === 'facts' ? recall(source.name) : undefined;
+      role.kind === 'operator' || role.kind === 'facts' ? recall.valueOf(source.name) : undefined;
     if (known !== undefined) {
       const file = fileOnDemand(source);
       const places = placesIn(file);
@@ -122,6 +127,7 @@ export function readSources(
       categories: roots.categories ? readCategories(roots.categories, report) : null,
       operators,
       facts,
+      isSettled: (slug) => recall.isSame('metrics.yaml') && sourceNames(slug).every(recall.isSame),
     },
     diagnostics,
   };

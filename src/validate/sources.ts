@@ -46,6 +46,8 @@ export interface Sources {
   } | null;
   readonly operators: readonly OperatorSource[];
   readonly facts: readonly FactsSource[];
+  /** Whether all that is said about an operator, and the metrics, are as they were found sound. */
+  readonly isSettled: (slug: string) => boolean;
 }
 
 /** Every claim with the facts file it stands in. */

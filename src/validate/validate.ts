@@ -11,7 +11,12 @@ import type { Entity, Sources } from './sources.ts';
  */
 export function validate(sources: Sources, earlier: boolean): Checked<Dataset | null> {
   const { diagnostics, report } = collectDiagnostics();
-  for (const rule of rules) rule.check(sources, report);
+  const unsettled = {
+    ...sources,
+    operators: sources.operators.filter(({ slug }) => !sources.isSettled(slug)),
+    facts: sources.facts.filter(({ slug }) => !sources.isSettled(slug)),
+  };
+  for (const { scope, check } of rules) check(scope === 'operator' ? unsettled : sources, report);
   return { value: earlier || diagnostics.length > 0 ? null : toDataset(sources), diagnostics };
 }
 

@@ -72,6 +72,18 @@ const EVENTS: {
   'the facts go': ({ change }) => change({ 'facts/anchor.yaml': null }),
   'an operator goes': ({ change }) =>
     change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null }),
+  'an operator goes, its facts stay': ({ change }) => change({ 'operators/anchor.yaml': null }),
+  'a metric goes': ({ change, data }) =>
+    change({
+      'metrics.yaml': readFileSync(join(data, 'metrics.yaml'), 'utf8').replace(
+        'fee_usd',
+        'fee_eur',
+      ),
+    }),
+  'a metric gets another type': ({ change, data }) =>
+    change({
+      'metrics.yaml': readFileSync(join(data, 'metrics.yaml'), 'utf8').replace('number', 'boolean'),
+    }),
   'an operator comes': ({ change }) => change({ 'operators/cedar.yaml': operator(9, 'Cedar') }),
   'operators swap their ids': ({ change, data }) => {
     const [anchor, birch] = ['anchor', 'birch'].map((slug) =>
@@ -201,7 +213,7 @@ describe('a build that remembers', () => {
       return Math.floor((state / 2 ** 32) * limit);
     };
     const events = Object.entries(EVENTS).filter(
-      ([name]) => !/swap|claim has|source is/.test(name),
+      ([name]) => !/swap|claim has|source is|facts stay|metric g/.test(name),
     );
     for (let step = 0; step < 25; step += 1) {
       const sources = generateDataset(8 + below(8), 1 + below(3));

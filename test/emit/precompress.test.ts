@@ -345,7 +345,7 @@ describe('a compressed form', () => {
   });
   const commitForms = (out: string, gz: number, br: number) => {
     const codings = [coding('gz', gz), coding('br', br)];
-    const render = () => Buffer.alloc(100);
+    const render = () => 'x'.repeat(100);
     const artifact = { paths: [path] as const, size: 100, render, modifiedAt: 0, codings };
     const owned = new Set(['gz', 'br'].map((suffix) => toWrittenPath(`${path}.${suffix}`) ?? path));
     return withOutputFolder(

@@ -19,6 +19,7 @@ import { TYPE_IN_WORDS } from './claim-value-type.ts';
 export const categoryFields: Rule = {
   name: 'category-fields',
   says: 'Conditions and rankings name summary fields or metrics, and compare with values these can have.',
+  scope: 'all',
   check(sources, report) {
     const metrics = metricDictionary(sources);
     if (metrics === null) return;

@@ -4,6 +4,7 @@ import type { Rule } from '../rule.ts';
 export const categorySee: Rule = {
   name: 'category-see',
   says: 'What a removed category points to is an active category.',
+  scope: 'all',
   check({ categories }, report) {
     if (!categories?.active) return;
     const slugs = new Set(categories.active.map(({ value }) => value.slug));

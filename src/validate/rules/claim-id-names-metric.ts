@@ -5,6 +5,7 @@ import { eachClaim } from '../sources.ts';
 export const claimIdNamesMetric: Rule = {
   name: 'claim-id-names-metric',
   says: 'A claim id is the metric of its claim, an underscore and a number.',
+  scope: 'operator',
   check(sources, report) {
     const metrics = metricDictionary(sources);
     for (const { claim } of eachClaim(sources)) {

@@ -7,6 +7,7 @@ import { eachClaim } from '../sources.ts';
 export const claimValueType: Rule = {
   name: 'claim-value-type',
   says: 'The value of a claim has the type that its metric declares.',
+  scope: 'operator',
   check(sources, report) {
     const metrics = metricDictionary(sources);
     for (const { claim } of eachClaim(sources)) {

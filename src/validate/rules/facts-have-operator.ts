@@ -5,6 +5,7 @@ import type { Rule } from '../rule.ts';
 export const factsHaveOperator: Rule = {
   name: 'facts-have-operator',
   says: 'Every facts file belongs to an operator of the same file name.',
+  scope: 'all',
   check({ operators, facts }, report) {
     const slugs = new Set(operators.map(({ slug }) => slug));
     for (const { slug, file } of facts) {

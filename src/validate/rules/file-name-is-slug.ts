@@ -5,6 +5,7 @@ import type { Rule } from '../rule.ts';
 export const fileNameIsSlug: Rule = {
   name: 'file-name-is-slug',
   says: 'The file name of an operator is its slug.',
+  scope: 'operator',
   check({ operators }, report) {
     for (const { slug, file } of operators) {
       const problem = slugProblem(slug);

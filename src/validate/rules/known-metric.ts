@@ -6,6 +6,7 @@ import { eachClaim } from '../sources.ts';
 export const knownMetric: Rule = {
   name: 'known-metric',
   says: 'Every metric that a claim or a category names is in the dictionary.',
+  scope: 'operator',
   check(sources, report) {
     const metrics = metricDictionary(sources);
     if (metrics === null) return;

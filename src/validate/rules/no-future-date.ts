@@ -6,6 +6,7 @@ import { eachClaim } from '../sources.ts';
 export const noFutureDate: Rule = {
   name: 'no-future-date',
   says: 'No date is later than the clock of the build.',
+  scope: 'operator',
   check(sources, report) {
     const now = toTimestamp(sources.now);
     // Moments in whole seconds are in order where their texts are.

@@ -4,6 +4,7 @@ import type { Rule } from '../rule.ts';
 export const oneCurrentClaim: Rule = {
   name: 'one-current-claim',
   says: 'An operator has at most one current claim of a metric.',
+  scope: 'operator',
   check({ facts }, report) {
     for (const { claims } of facts) {
       const current = new Map<string, string>();

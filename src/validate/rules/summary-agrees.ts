@@ -15,6 +15,7 @@ const STATED_TWICE = [
 export const summaryAgrees: Rule = {
   name: 'summary-agrees',
   says: 'A summary field and a current claim of the same name state the same value.',
+  scope: 'operator',
   check(sources, report) {
     const operators = new Map(sources.operators.map(({ slug, entity }) => [slug, entity]));
     for (const { source, claim } of eachClaim(sources)) {

@@ -5,6 +5,7 @@ import type { Rule } from '../rule.ts';
 export const uniqueCategoryAddress: Rule = {
   name: 'unique-category-address',
   says: 'Slugs and aliases of active and removed categories are all different.',
+  scope: 'all',
   check({ categories }, report) {
     const owners = new Map<string, string>();
     const claimAddress = (address: string | undefined, owner: string, place: () => Place) => {

@@ -6,6 +6,7 @@ import { type Entity, eachClaim } from '../sources.ts';
 export const uniqueClaimId: Rule = {
   name: 'unique-claim-id',
   says: 'A claim id is used once over the whole dataset.',
+  scope: 'all',
   check(sources, report) {
     const owners = new Map<string, Entity<Claim>>();
     for (const { claim } of eachClaim(sources)) {

@@ -4,6 +4,7 @@ import type { Rule } from '../rule.ts';
 export const uniqueMetricKey: Rule = {
   name: 'unique-metric-key',
   says: 'A metric is defined once.',
+  scope: 'all',
   check({ metrics }, report) {
     const lines = new Map<string, string>();
     for (const { value, placeOf } of metrics ?? []) {

@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts';
 export const uniqueOperatorId: Rule = {
   name: 'unique-operator-id',
   says: 'No two operators have the same id.',
+  scope: 'all',
   check({ operators }, report) {
     const owners = new Map<number, string>();
     for (const { file, entity } of operators) {
