@@ -85,7 +85,11 @@ export function openBuildCache<Summary>(
 
   const digests = new Map<string, string>();
   const sourceIndex = new Map(state?.sources.map((name, index) => [name, index]));
-  const stampIndex = new Map(state?.stamps.paths.map((path, index) => [path, index]));
+  let stampIndex: ReadonlyMap<string, number> | null = null;
+  const indexOfStamp = (path: string) => {
+    stampIndex ??= new Map(state?.stamps.paths.map((path, index) => [path, index]));
+    return stampIndex.get(path);
+  };
   const notes = new Map<string, Stamp>();
   const indexOfSame = (name: string) => {
     const index = sourceIndex.get(name);
@@ -120,7 +124,7 @@ export function openBuildCache<Summary>(
     recallShared: () => state?.shared ?? null,
     isAllUntouched,
     keep(path) {
-      const index = stampIndex.get(path);
+      const index = indexOfStamp(path);
       if (state !== null && index !== undefined) notes.set(path, stampAt(state.stamps, index));
     },
     recallValue(name) {
@@ -129,7 +133,7 @@ export function openBuildCache<Summary>(
       return value ? JSON.parse(value.toString()) : undefined;
     },
     isUntouched(path, stats) {
-      const index = stampIndex.get(path);
+      const index = indexOfStamp(path);
       return (
         index !== undefined && state !== null && isStampAt(state.stamps, index, stampOf(stats))
       );
