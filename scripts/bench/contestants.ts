@@ -65,7 +65,7 @@ export const CONTESTANTS: readonly Contestant[] = [
   {
     name: 'ours',
     label: 'this build',
-    what: '`operator-api build` into an empty folder, with an empty cache. It checks everything that `docs/diagnostics.md` lists, stages and renames every file, and writes the error answers and the manifest besides.',
+    what: '`operator-api build` into an empty folder, with an empty cache. It checks everything that `docs/diagnostics.md` lists, stages everything before any of it is visible, and writes the error answers and the manifest besides.',
     isInstalled: true,
     build: ourBuild,
   },

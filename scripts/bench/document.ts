@@ -37,9 +37,9 @@ npm run bench
 npm run bench -- --sizes 100000 --only ours
 \`\`\`
 
-The first takes about ten minutes and measures Hugo where a \`hugo\` is installed (\`apt-get install
-hugo\`). A run replaces the sizes it measured and keeps the others; \`npm run bench -- --help\` has
-the rest.
+The first is best left to a machine that does nothing else, and measures Hugo where a \`hugo\` is
+installed (\`apt-get install hugo\`). A run replaces the sizes it measured and keeps the others;
+\`npm run bench -- --help\` has the rest.
 `;
 }
 
