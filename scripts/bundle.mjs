@@ -11,21 +11,22 @@ const root = join(import.meta.dirname, '..');
 const lib = join(root, 'lib');
 const bundles = join(lib, 'edge-bundles');
 
-// What an earlier run wrote would be packed along with this one's.
-for (const name of readdirSync(lib)) {
-  if (/^chunk-.*\.js$/.test(name)) rmSync(join(lib, name));
-}
 const program = await rolldown({
   input: { cli: join(root, 'src', 'cli.ts'), index: join(root, 'src', 'index.ts') },
   platform: 'node',
   // Our modules do nothing when they are merely imported, so unused ones cost nothing.
   treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/](?!cli\.ts)/, sideEffects: false }] },
 });
-await program.write({
+const { output: written } = await program.write({
   dir: lib,
   entryFileNames: '[name].js',
   chunkFileNames: 'chunk-[name]-[hash].js',
 });
+// What an earlier run wrote would be packed along. A process that runs meanwhile finds its own.
+const names = new Set(written.map(({ fileName }) => fileName));
+for (const name of readdirSync(lib)) {
+  if (/^chunk-.*\.js$/.test(name) && !names.has(name)) rmSync(join(lib, name));
+}
 
 for (const name of ['cloudflare', 'netlify', 'vercel']) {
   const bundle = await rolldown({

@@ -48,6 +48,7 @@ describe('operator-api', () => {
       ['validate', '--format', 'xml'],
       "option '--format <format>' argument 'xml' is invalid. Allowed choices are text, json, github.",
     ],
+    [['build', '--cache', ''], 'Cannot use "" for --cache: the name is empty.'],
     [
       ['build', '--base-url', 'x'],
       'Cannot use "x" for option --base-url: it has to be an absolute http(s) address that ends in /api/v1.',
