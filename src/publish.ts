@@ -42,15 +42,17 @@ export async function publish(
   const total = countFiles(planned);
   return withOutputFolder(out, onWait, (folder) => {
     // An earlier manifest from elsewhere, or one that somebody edited, does not list what is here.
+    const isForeign = given !== null;
     const isTrusted =
-      given === null && cache.recallShared() === planned.shared && cache.isAllUntouched();
+      !isForeign && cache.recallShared() === planned.shared && cache.isAllUntouched();
+    const ledger = isForeign ? { ...cache, isUntouched: () => false } : cache;
     const isSettled = (resource: Resource) =>
       isTrusted &&
       resource.kind !== 'problem' &&
       resource.operator !== null &&
       sourceNames(resource.operator).every(cache.isSameSource);
     const artifacts = render(planned, given ?? folder.previous, clock, isSettled);
-    const report = commit(artifacts, folder, cache, (files) => onProgress(files, total));
+    const report = commit(artifacts, folder, ledger, (files) => onProgress(files, total));
     const counts = countDataset(dataset);
     cache.remember(files.value, { counts, report }, planned.shared, valueOfSource(dataset));
     return { ok: true, counts, report, diagnostics: [] };
@@ -61,12 +63,24 @@ export async function publish(
 function checkLimits(host: Host, out: string, artifacts: Iterable<Artifact>): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   let files = 0;
-  for (const { paths, size } of artifacts) {
-    files += paths.length;
+  for (const artifact of artifacts) {
+    const { paths, size } = artifact;
+    files += paths.length * (1 + countSiblings(artifact));
     const path = join(out, API_PATH, paths[0]);
     diagnostics.push(...checkFileSize(host, { path, size }));
   }
   return [...checkFileCount(host, out, files), ...diagnostics];
+}
+
+/** How many compressed forms of a file there will be: each has to be smaller than the last. */
+function countSiblings({ size, codings, render }: Artifact): number {
+  let [count, smallest] = [0, size];
+  for (const { encode } of codings) {
+    const { length } = encode(Buffer.from(render()));
+    if (length >= smallest) continue;
+    [count, smallest] = [count + 1, length];
+  }
+  return count;
 }
 
 /** How much there is of what. */

@@ -41,7 +41,7 @@ export interface BuildCache<Summary> {
   readonly isAllUntouched: () => boolean;
   /** Takes note that a published file stays as the last build left it. */
   readonly keep: (path: string) => void;
-  /** Whether a published file is as the last build left it. */
+  /** Whether a published file is as the last build left it, and so is everything around it. */
   readonly isUntouched: (path: string, stats: BigIntStats) => boolean;
   /** Takes note of a file as this build leaves it. */
   readonly note: (path: string, stats: BigIntStats) => void;
@@ -133,10 +133,10 @@ export function openBuildCache<Summary>(
       return value ? JSON.parse(value.toString()) : undefined;
     },
     isUntouched(path, stats) {
+      // Untouched is only of use where the manifest beside it, which says what it holds, is so too.
+      if (state === null || !isAllUntouched()) return false;
       const index = indexOfStamp(path);
-      return (
-        index !== undefined && state !== null && isStampAt(state.stamps, index, stampOf(stats))
-      );
+      return index !== undefined && isStampAt(state.stamps, index, stampOf(stats));
     },
     note: (path, stats) => notes.set(path, stampOf(stats)),
     observe: (files) =>

@@ -205,6 +205,29 @@ describe('a build that remembers', () => {
     await buildBoth(pair, 120);
   });
 
+  it('believes no manifest from elsewhere about what is here', async () => {
+    const pair = twins(tiny());
+    const other = project({ ...tiny(), 'operators/birch.yaml': operator(3, 'Beech') });
+    await other.buildAt(0);
+    await buildBoth(pair, 0);
+    for (const { change } of [pair.remembering, pair.forgetful]) {
+      change({ 'operators/birch.yaml': operator(3, 'Beech') });
+    }
+    await buildBoth(pair, 0, { previous: join(other.out, API, 'manifest.json') });
+  });
+
+  it('believes no manifest that was put here about what is here', async () => {
+    const pair = twins(tiny());
+    const other = project({ ...tiny(), 'operators/birch.yaml': operator(3, 'Beech') });
+    await other.buildAt(0);
+    await buildBoth(pair, 0);
+    for (const { change, out } of [pair.remembering, pair.forgetful]) {
+      change({ 'operators/birch.yaml': operator(3, 'Beech') });
+      copyFileSync(join(other.out, API, 'manifest.json'), join(out, API, 'manifest.json'));
+    }
+    await buildBoth(pair, 0);
+  });
+
   it('publishes the same over a long and random life', async () => {
     const pair = twins(generateDataset(12));
     let state = 7;

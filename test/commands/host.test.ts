@@ -125,6 +125,22 @@ describe('the limits of a host', () => {
     expect(await run('host', 'nginx', '--check')).toMatchObject({ code: 0 });
   });
 
+  it('count compressed forms as the files they are', async () => {
+    const operators = Object.fromEntries(
+      Array.from({ length: 1200 }, (_, index) => [
+        `operators/o${index}.yaml`,
+        operator(1000 + index, `O ${index}`),
+      ]),
+    );
+    const { run } = checkout(tiny(operators));
+    expect(await run('build', '--host', 'cloudflare')).toMatchObject({ code: 0 });
+    const built = await run('build', '--precompress');
+    const [, files = ''] = /^Built ([\d,]+) files/.exec(built.err) ?? [];
+    const { code, out } = await run('build', '--host', 'cloudflare', '--precompress');
+    expect(code).toBe(1);
+    expect(out).toContain(`${files.replaceAll(',', '')} files`);
+  });
+
   it('stop a build before anything is written', async () => {
     const operators = Object.fromEntries(
       Array.from({ length: 2500 }, (_, index) => [
