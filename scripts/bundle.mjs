@@ -12,10 +12,18 @@ const lib = join(root, 'lib');
 const bundles = join(lib, 'edge-bundles');
 
 const program = await rolldown({
-  input: { cli: join(root, 'src', 'cli.ts'), index: join(root, 'src', 'index.ts') },
+  input: {
+    cli: join(root, 'src', 'cli.ts'),
+    index: join(root, 'src', 'index.ts'),
+    'second-thread': join(root, 'src', 'second-thread', 'work.ts'),
+  },
   platform: 'node',
   // Our modules do nothing when they are merely imported, so unused ones cost nothing.
-  treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/](?!cli\.ts)/, sideEffects: false }] },
+  treeshake: {
+    moduleSideEffects: [
+      { test: /[\\/]src[\\/](?!cli\.ts|second-thread[\\/]work\.ts)/, sideEffects: false },
+    ],
+  },
 });
 const { output: written } = await program.write({
   dir: lib,

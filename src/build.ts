@@ -4,6 +4,7 @@ import { openBuildCache } from './cache/index.ts';
 import { WORKSHOP } from './emit/index.ts';
 import { readDataFolder } from './intake/index.ts';
 import { API_PATH, systemClock } from './model/index.ts';
+import { startSecondThread } from './second-thread/index.ts';
 
 /**
  * Checks the sources and publishes every response. With anything wrong in the sources, the output
@@ -30,7 +31,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const nothing = { written: 0, removed: 0, unchanged: report.files };
     return { ok: true, counts, report: { ...report, ...nothing }, diagnostics: [] };
   }
-  // Loaded when there is work for it: schemas and parsers take longer than to see that there is none.
-  const { publish } = await import('./publish.ts');
-  return publish({ ...options, clock }, files, cache);
+  const unknown = files.value.filter(({ name }) => !cache.isSameSource(name));
+  const isCold = unknown.length === files.value.length;
+  const second = isCold ? startSecondThread(data, files.value) : null;
+  try {
+    // Loaded when there is work for it: schemas and parsers take longer than to see that there is none.
+    const { publish } = await import('./publish.ts');
+    return await publish({ ...options, clock }, files, cache, second);
+  } finally {
+    await second?.stop();
+  }
 }

@@ -40,13 +40,20 @@ export function plan(dataset: Dataset, { baseUrl, siteUrl, precompress = false }
     base_url: baseUrl ?? dataset.service.base_url,
     site_url: siteUrl ?? dataset.service.site_url,
   };
-  const resources = planResources({ ...dataset, service });
-  const shared = JSON.stringify([service, [...dataset.metrics.values()]]);
-  return { baseUrl: service.base_url, resources, shared, precompressed: precompress };
+  const planned = { ...dataset, service };
+  return {
+    baseUrl: service.base_url,
+    dataset: planned,
+    resources: planResources(planned),
+    shared: JSON.stringify([service, [...dataset.metrics.values()]]),
+    precompressed: precompress,
+  };
 }
 
 export interface Plan {
   readonly baseUrl: string;
+  /** With the addresses that were asked for. */
+  readonly dataset: Dataset;
   readonly resources: readonly Resource[];
   /** All that the resources about one operator depend on besides its own sources. */
   readonly shared: string;
@@ -54,11 +61,6 @@ export interface Plan {
 }
 
 /** From everything that has an address to the bytes of every file, made as they are asked for. */
-export function render(
-  plan: Plan,
-  previous: Previous,
-  clock: Clock,
-  isSettled: (resource: Resource) => boolean = () => false,
-): Iterable<Artifact> {
-  return renderPublication({ ...plan, previous, isSettled, clock });
+export function render(plan: Plan, previous: Previous, clock: Clock): Iterable<Artifact> {
+  return renderPublication({ ...plan, previous, clock });
 }

@@ -2,15 +2,23 @@ import { join } from 'node:path';
 import type { BuildOptions, BuildResult, Counts, Outcome } from './build-terms.ts';
 import type { BuildCache } from './cache/index.ts';
 import type { Checked, Diagnostic } from './diagnostics/index.ts';
-import { commit, withOutputFolder } from './emit/index.ts';
+import { beginCommit, type Commit, withOutputFolder } from './emit/index.ts';
 import { checkFileCount, checkFileSize, HOSTS, type Host } from './hosts/index.ts';
 import { fetchPrevious } from './intake/index.ts';
 import { API_PATH, type Clock, type Dataset } from './model/index.ts';
-import { check, plan, render } from './pipeline.ts';
-import { type Artifact, NOTHING_PUBLISHED } from './represent/index.ts';
-import type { Resource } from './resources/index.ts';
+import { check, type Plan, plan, render } from './pipeline.ts';
+import {
+  type Artifact,
+  NOTHING_PUBLISHED,
+  type Rendering,
+  renderManifest,
+  renderResource,
+  settledResource,
+} from './represent/index.ts';
+import type { Table } from './resources/index.ts';
+import type { SecondThread, SharedWriting } from './second-thread/index.ts';
 import type { DataFile } from './source/index.ts';
-import { sourceNames, valueOfSource } from './validate/index.ts';
+import { readAlone, sourceNames, valueOfSource } from './validate/index.ts';
 
 /**
  * Checks the sources and publishes every response: a build that has something to do.
@@ -21,11 +29,14 @@ export async function publish(
   options: BuildOptions & { readonly clock: Clock },
   files: Checked<readonly DataFile[]>,
   cache: BuildCache<Outcome>,
+  second: SecondThread | null,
 ): Promise<BuildResult> {
   const { data, out, clock, watcher = {} } = options;
   const observed = { ...files, value: cache.observe(files.value) };
+  const sound = second === null ? null : await second.read(observed.value, readAlone);
+  for (const [name, digest] of sound?.digests ?? []) cache.noteSource(name, digest);
   const { value: dataset, diagnostics } = check(data, observed, clock, {
-    valueOf: cache.recallValue,
+    valueOf: (name) => parse(sound?.valueOf(name)) ?? cache.recallValue(name),
     isSame: cache.isSameSource,
   });
   if (dataset === null) return { ok: false, diagnostics };
@@ -40,23 +51,89 @@ export async function publish(
     if (excess.length > 0) return { ok: false, diagnostics: excess };
   }
   const total = countFiles(planned);
-  return withOutputFolder(out, onWait, (folder) => {
+  return withOutputFolder(out, onWait, async (folder) => {
     // An earlier manifest from elsewhere, or one that somebody edited, does not list what is here.
     const isForeign = given !== null;
     const isTrusted =
       !isForeign && cache.recallShared() === planned.shared && cache.isAllUntouched();
-    const ledger = isForeign ? { ...cache, isUntouched: () => false } : cache;
-    const isSettled = (resource: Resource) =>
+    const isSettled = (resource: Table) =>
       isTrusted &&
-      resource.kind !== 'problem' &&
       resource.operator !== null &&
       sourceNames(resource.operator).every(cache.isSameSource);
-    const artifacts = render(planned, given ?? folder.previous, clock, isSettled);
-    const report = commit(artifacts, folder, ledger, (files) => onProgress(files, total));
-    const counts = countDataset(dataset);
-    cache.remember(files.value, { counts, report }, planned.shared, valueOfSource(dataset));
-    return { ok: true, counts, report, diagnostics: [] };
+    const ledger = isForeign ? { ...cache, isUntouched: () => false } : cache;
+    const previous = given ?? folder.previous;
+    const shared =
+      folder.isEmpty && previous === NOTHING_PUBLISHED
+        ? (second?.beginWriting({
+            ...planned,
+            ...planned.dataset,
+            sources: planned.dataset.operators.map(({ slug }) => sourceNames(slug)),
+            clock,
+            tree: folder.tree,
+          }) ?? null)
+        : null;
+    try {
+      const commit = beginCommit(folder, ledger, (files) =>
+        onProgress(files + (shared?.progress() ?? 0), total),
+      );
+      const rendering = { ...planned, previous, clock };
+      const entries = await renderAll(planned, rendering, isSettled, commit, shared, cache);
+      commit.put(renderManifest(entries, rendering));
+      const report = commit.finish();
+      const counts = countDataset(dataset);
+      const recalled = valueOfSource(dataset);
+      cache.remember(files.value, { counts, report }, planned.shared, (name) => {
+        const text = sound?.valueOf(name) ?? recalled(name);
+        return typeof text === 'string' ? Buffer.from(text) : text;
+      });
+      return { ok: true, counts, report, diagnostics: [] };
+    } finally {
+      await second?.stop();
+    }
   });
+}
+
+/**
+ * Renders every resource that is not left to the second thread, and waits for that.
+ *
+ * @returns The entries of the manifest, as JSON, in its order.
+ */
+async function renderAll(
+  { resources, dataset }: Plan,
+  rendering: Rendering,
+  isSettled: (resource: Table) => boolean,
+  commit: Commit,
+  shared: SharedWriting | null,
+  cache: BuildCache<Outcome>,
+): Promise<readonly string[]> {
+  const positions = new Map(dataset.operators.map(({ slug }, index) => [slug, index]));
+  const entries: (string | number)[] = [];
+  for (const resource of resources) {
+    const isProblem = resource.kind === 'problem';
+    const position =
+      isProblem || resource.operator === null ? null : (positions.get(resource.operator) ?? null);
+    if (shared !== null && position !== null && !shared.isOwn(position)) {
+      if (entries.at(-1) !== position) entries.push(position);
+      continue;
+    }
+    const settled =
+      !isProblem && isSettled(resource)
+        ? rendering.previous.entries.get(`/${resource.paths[0]}`)
+        : undefined;
+    const { artifacts, entry } =
+      settled !== undefined && !isProblem
+        ? settledResource(resource, settled, rendering)
+        : renderResource(resource, rendering);
+    for (const artifact of artifacts) commit.put(artifact);
+    entries.push(entry);
+  }
+  if (shared === null) return entries.map(String);
+  const written = await shared.finish();
+  commit.add(written);
+  cache.noteAll(written.stamps);
+  return entries.map((entry) =>
+    typeof entry === 'string' ? entry : (written.entries.get(entry) ?? ''),
+  );
 }
 
 /** What of a publication a host would refuse. Sizes do not depend on when something was built. */
@@ -99,6 +176,10 @@ function countFiles({ resources }: ReturnType<typeof plan>): number {
     (sum, { kind, paths }) => sum + (kind === 'problem' ? 1 : 2 * paths.length),
     1,
   );
+}
+
+function parse(json: Buffer | undefined): unknown {
+  return json && JSON.parse(json.toString());
 }
 
 function ignore(): void {}

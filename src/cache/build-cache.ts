@@ -2,7 +2,7 @@ import * as crypto from 'node:crypto';
 import { type BigIntStats, existsSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DataFile } from '../source/index.ts';
-import { isStampAt, type Stamp, stampAt, stampOf, toStampTable } from './stamp.ts';
+import { isStampAt, type Stamp, type StampTable, stampAt, stampOf, toStampTable } from './stamp.ts';
 import { readState, type State, writeState } from './state-file.ts';
 import { toolIdentity } from './tool-identity.ts';
 
@@ -43,6 +43,10 @@ export interface BuildCache<Summary> {
   readonly keep: (path: string) => void;
   /** Whether a published file is as the last build left it, and so is everything around it. */
   readonly isUntouched: (path: string, stats: BigIntStats) => boolean;
+  /** Takes note of a source that somebody else has read. */
+  readonly noteSource: (name: string, digest: string) => void;
+  /** Takes note of files that somebody else wrote. */
+  readonly noteAll: (stamps: StampTable) => void;
   /** Takes note of a file as this build leaves it. */
   readonly note: (path: string, stats: BigIntStats) => void;
   /** The same files, whose bytes are known once they were read. */
@@ -51,13 +55,13 @@ export interface BuildCache<Summary> {
    * Leaves what this build knows for the next one.
    *
    * @param shared See recallShared.
-   * @param valueOfSource What a source holds, for sources that are to be recalled by their values.
+   * @param valueOfSource What a source holds, as JSON, for sources that are to be recalled by it.
    */
   readonly remember: (
     files: readonly DataFile[],
     summary: Summary,
     shared: string,
-    valueOfSource: (name: string) => unknown,
+    valueOfSource: (name: string) => Buffer | undefined,
   ) => void;
 }
 
@@ -110,7 +114,7 @@ export function openBuildCache<Summary>(
   return {
     recallSummary(files) {
       if (state === null) return null;
-      for (const { name, read } of files) digests.set(name, digest(read()));
+      for (const { name, read } of files) digests.set(name, digestSource(read()));
       const isSame =
         files.length === state.sources.length &&
         files.every(({ name }) => indexOfSame(name) !== undefined) &&
@@ -138,13 +142,17 @@ export function openBuildCache<Summary>(
       const index = indexOfStamp(path);
       return index !== undefined && isStampAt(state.stamps, index, stampOf(stats));
     },
+    noteSource: (name, digest) => digests.set(name, digest),
+    noteAll(stamps) {
+      for (const [index, path] of stamps.paths.entries()) notes.set(path, stampAt(stamps, index));
+    },
     note: (path, stats) => notes.set(path, stampOf(stats)),
     observe: (files) =>
       files.map((file) => ({
         ...file,
         read: () => {
           const bytes = file.read();
-          digests.set(file.name, digest(bytes));
+          digests.set(file.name, digestSource(bytes));
           return bytes;
         },
       })),
@@ -156,8 +164,7 @@ export function openBuildCache<Summary>(
       const values = files.map(({ name }) => {
         const index = indexOfSame(name);
         const recalled = index === undefined ? null : (state?.values[index] ?? null);
-        const value = recalled === null ? valueOfSource(name) : undefined;
-        const kept = value === undefined ? recalled : Buffer.from(JSON.stringify(value));
+        const kept = recalled ?? valueOfSource(name) ?? null;
         bytes += kept?.length ?? 0;
         return bytes > MOST_VALUE_BYTES ? null : kept;
       });
@@ -184,6 +191,8 @@ function nothingRemembered<Summary>(): BuildCache<Summary> {
     isAllUntouched: () => false,
     keep: () => {},
     isUntouched: () => false,
+    noteSource: () => {},
+    noteAll: () => {},
     note: () => {},
     observe: (files) => files,
     remember: () => {},
@@ -200,7 +209,7 @@ function realpathOf(folder: string): string {
   }
 }
 
-/** 192 bits of BLAKE2b: half the work of SHA-256 on machines without instructions for that. */
-function digest(bytes: Uint8Array): string {
+/** What tells the bytes of a source from any other: 192 bits of BLAKE2b, half the work of SHA-256 on machines without instructions for that. */
+export function digestSource(bytes: Uint8Array): string {
   return crypto.hash('blake2b512', bytes, 'base64url').slice(0, 32);
 }

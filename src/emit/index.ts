@@ -1,5 +1,12 @@
-export { type CommitReport, commit } from './commit.ts';
-export type { Ledger } from './ledger.ts';
+export {
+  type Amount,
+  beginCommit,
+  type Commit,
+  type CommitReport,
+  putWithSiblings,
+} from './commit.ts';
+export { type Ledger, NO_LEDGER } from './ledger.ts';
 export { type OutputFolder, withOutputFolder } from './output-folder.ts';
+export { writeTree } from './publish-anew.ts';
 export { WORKSHOP } from './workshop.ts';
 export { writeFile } from './write-file.ts';

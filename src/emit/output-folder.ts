@@ -1,4 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { environmentError, systemErrorCode } from '../diagnostics/index.ts';
 import {
@@ -19,6 +27,10 @@ export interface OutputFolder {
   readonly published: string;
   /** Where files wait for their publication, on the same file system; empty at the start. */
   readonly staging: string;
+  /** Where a whole publication is written while nothing is published. */
+  readonly tree: string;
+  /** Whether nothing is published: an empty folder, or none. */
+  readonly isEmpty: boolean;
   /** What the manifest in place says was published. */
   readonly previous: Previous;
   /** Every path that this build may remove: what earlier builds wrote, finished or not. */
@@ -53,7 +65,15 @@ export async function withOutputFolder<T>(
       writeFileSync(join(staging, 'journal'), [...unfinished, ...paths].join('\n'));
       renameSync(join(staging, 'journal'), journal);
     };
-    const result = await work({ published, staging, previous, owned, announce });
+    const result = await work({
+      published,
+      staging,
+      tree: join(staging, 'tree'),
+      isEmpty: isEmpty(published),
+      previous,
+      owned,
+      announce,
+    });
     isDone = true;
     return result;
   } catch (error) {
@@ -63,6 +83,16 @@ export async function withOutputFolder<T>(
     tidy(staging, isDone ? journal : null);
     release();
     removeIfEmpty(workshop);
+  }
+}
+
+/** Nothing there, or an empty folder, which a rename replaces. */
+function isEmpty(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return true;
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { lstatSync, renameSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { OutputPath } from '../represent/index.ts';
+import { dirname } from 'node:path';
+import type { Content } from './content.ts';
 import type { Ledger } from './ledger.ts';
 import { makeFolder } from './make-folder.ts';
 import type { OutputFolder } from './output-folder.ts';
@@ -11,8 +11,25 @@ import { writeStaged } from './staged-file.ts';
  * Publishes where nothing is published yet: the whole folder is written beside its place, and one
  * rename makes all of it visible. That spares a look and a rename for every file.
  */
-export function publishAnew({ published, staging }: OutputFolder, ledger: Ledger): Publishing {
-  const tree = join(staging, 'tree');
+export function publishAnew({ published, tree }: OutputFolder, ledger: Ledger): Publishing {
+  const put = writeTree(tree, ledger);
+  let files = 0;
+  return {
+    put(content) {
+      const size = put(content);
+      if (size !== null) files += content.paths.length;
+      return size;
+    },
+    finish() {
+      makeFolder(dirname(published));
+      renameSync(tree, published);
+      return { files, written: files, removed: 0 };
+    },
+  };
+}
+
+/** Writes contents into a folder that nobody sees yet, as `Publishing.put` does. */
+export function writeTree(tree: string, ledger: Ledger): Publishing['put'] {
   const folders = new Set<string>();
   const placeOf = (path: string) => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
@@ -22,25 +39,14 @@ export function publishAnew({ published, staging }: OutputFolder, ledger: Ledger
     }
     return `${tree}/${path}`;
   };
-  const copied: OutputPath[] = [];
-  let files = 0;
-  return {
-    put({ paths: [path, ...twins], modifiedAt, make }) {
-      const content = make();
-      if (content === null) return null;
-      const stats = writeStaged(placeOf(path), content, modifiedAt, twins.map(placeOf));
-      ledger.note(path, stats);
-      if (stats.nlink === 1n) copied.push(...twins);
-      files += 1 + twins.length;
-      return Number(stats.size);
-    },
-    finish() {
-      makeFolder(dirname(published));
-      renameSync(tree, published);
-      for (const path of copied) {
-        ledger.note(path, lstatSync(join(published, path), { bigint: true }));
-      }
-      return { files, written: files, removed: 0 };
-    },
+  return ({ paths: [path, ...twins], modifiedAt, make }: Content) => {
+    const content = make();
+    if (content === null) return null;
+    const stats = writeStaged(placeOf(path), content, modifiedAt, twins.map(placeOf));
+    ledger.note(path, stats);
+    if (stats.nlink === 1n) {
+      for (const twin of twins) ledger.note(twin, lstatSync(placeOf(twin), { bigint: true }));
+    }
+    return Number(stats.size);
   };
 }

@@ -11,4 +11,13 @@ export {
   toWrittenPath,
 } from './output-path.ts';
 export { NOTHING_PUBLISHED, type Previous, type Published, readPrevious } from './previous.ts';
-export { type Artifact, type Publication, renderPublication } from './render-publication.ts';
+export {
+  type Artifact,
+  type Publication,
+  type RenderedResource,
+  type Rendering,
+  renderManifest,
+  renderPublication,
+  renderResource,
+  settledResource,
+} from './render-publication.ts';

@@ -7,7 +7,7 @@ import { type Format, MEDIA_TYPES } from './media-type.ts';
 import { MANIFEST_PATH, type OutputPath, outputPath } from './output-path.ts';
 import type { Previous, Published } from './previous.ts';
 import { toCsv } from './to-csv.ts';
-import { compact, toJson, toProblemJson } from './to-json.ts';
+import { toJson, toProblemJson } from './to-json.ts';
 
 /** A file to publish, at one path or at several. */
 export interface Artifact {
@@ -25,15 +25,24 @@ export interface Artifact {
   readonly codings: readonly ContentCoding[];
 }
 
-/** What to render, and what the bytes depend on besides. */
-export interface Publication {
-  readonly baseUrl: string;
-  readonly resources: readonly Resource[];
+/** What the bytes of a publication depend on besides its resources. */
+export interface Rendering {
   readonly precompressed: boolean;
   readonly previous: Previous;
-  /** Whether a resource is known to have the content and the paths that `previous` lists. */
-  readonly isSettled: (resource: Resource) => boolean;
   readonly clock: Clock;
+}
+
+/** What to render. */
+export interface Publication extends Rendering {
+  readonly baseUrl: string;
+  readonly resources: readonly Resource[];
+}
+
+/** The files of one resource, and what the manifest says of them. */
+export interface RenderedResource {
+  readonly artifacts: readonly Artifact[];
+  /** The entry of the manifest, as JSON. */
+  readonly entry: string;
 }
 
 /**
@@ -41,60 +50,71 @@ export interface Publication {
  * what an earlier build published keeps that build's time, and with it every byte.
  */
 export function* renderPublication(publication: Publication): Generator<Artifact, void> {
-  const { baseUrl, resources, precompressed, previous, clock } = publication;
-  const entries: ManifestEntry[] = [];
-  for (const resource of resources) {
-    const [path, ...aliases] = resource.paths;
-    const settled = publication.isSettled(resource) ? previous.entries.get(`/${path}`) : undefined;
-    if (settled !== undefined && resource.kind !== 'problem') {
-      yield* settledArtifacts(resource, settled, publication);
-      entries.push(settled);
-      continue;
-    }
-    const rows = resource.kind === 'problem' ? null : resource.rows();
-    const forms =
-      resource.kind === 'problem' ? [problemForm(resource.body)] : tableForms(resource, rows ?? []);
-    const rendered = renderForms(forms, resource.paths, publication);
-    for (const { artifact } of rendered) yield artifact;
-    entries.push({
+  const entries: string[] = [];
+  for (const resource of publication.resources) {
+    const { artifacts, entry } = renderResource(resource, publication);
+    yield* artifacts;
+    entries.push(entry);
+  }
+  yield renderManifest(entries, publication);
+}
+
+/** Renders the files of one resource. */
+export function renderResource(resource: Resource, rendering: Rendering): RenderedResource {
+  const [path, ...aliases] = resource.paths;
+  const rows = resource.kind === 'problem' ? null : resource.rows();
+  const forms =
+    resource.kind === 'problem' ? [problemForm(resource.body)] : tableForms(resource, rows ?? []);
+  const rendered = renderForms(forms, resource.paths, rendering);
+  return {
+    artifacts: rendered.map(({ artifact }) => artifact),
+    entry: JSON.stringify({
       kind: resource.kind,
       path: `/${path}`,
       aliases: aliases.map((alias) => `/${alias}`),
       rows: rows?.length ?? null,
       files: rendered.map(({ file }) => file),
-    });
-  }
-  const manifestAt = (generated_at: Timestamp): string =>
-    compact({
-      generated_at,
-      version: API_VERSION,
-      base_url: baseUrl,
-      precompressed,
-      resources: entries,
-    } satisfies Manifest);
+    } satisfies ManifestEntry),
+  };
+}
+
+/** Renders the manifest of a publication from its entries, each as JSON. */
+export function renderManifest(
+  entries: readonly string[],
+  { baseUrl, precompressed, previous, clock }: Omit<Publication, 'resources'>,
+): Artifact {
+  const resources = entries.join();
+  const manifestAt = (generated_at: Timestamp): string => {
+    const about = { generated_at, version: API_VERSION, base_url: baseUrl, precompressed };
+    const { resources: _, ...head } = { ...about, resources: [] } satisfies Manifest;
+    return `${JSON.stringify(head).slice(0, -1)},"resources":[${resources}]}\n`;
+  };
   const published = previous.files.get(MANIFEST_PATH);
   const { text, size, sha256, generatedAt } = stamp(manifestAt, published, clock);
-  yield {
+  return {
     paths: [MANIFEST_PATH],
     size,
     render: () => text,
     isUnchanged: sha256 === published?.sha256,
     isSettled: false,
     modifiedAt: momentOf(generatedAt),
-    codings: codingsOf(publication),
+    codings: codingsOf(precompressed),
   };
 }
 
-/** The files of a resource as they were published, rendered only if somebody asks for the bytes. */
-function* settledArtifacts(
+/**
+ * The files of a resource that is known to have the content and the paths that an earlier manifest
+ * lists: rendered only if somebody asks for the bytes.
+ */
+export function settledResource(
   table: Table,
-  { files }: ManifestEntry,
-  publication: Publication,
-): Generator<Artifact, void> {
-  for (const { path: canonical, bytes, sha256, generated_at } of files) {
+  settled: ManifestEntry,
+  { precompressed }: Rendering,
+): RenderedResource {
+  const [, ...twins] = table.paths;
+  const artifacts = settled.files.map(({ path: canonical, bytes, sha256, generated_at }) => {
     const format = canonical.endsWith('.csv') ? 'csv' : 'json';
-    const [, ...twins] = table.paths;
-    yield {
+    return {
       paths: [canonical, ...twins.map((twin) => outputPath(twin, format))],
       size: bytes,
       render: () => {
@@ -106,9 +126,10 @@ function* settledArtifacts(
       isUnchanged: true,
       isSettled: true,
       modifiedAt: modificationTime(format, generated_at),
-      codings: codingsOf(publication),
-    };
-  }
+      codings: codingsOf(precompressed),
+    } satisfies Artifact;
+  });
+  return { artifacts, entry: JSON.stringify(settled) };
 }
 
 /** One form of a resource: its bytes, given the time at which they came to be. */
@@ -134,8 +155,11 @@ function problemForm(body: Parameters<typeof toProblemJson>[0]): Form {
   return { format: 'json', mediaType: MEDIA_TYPES.problem, textAt: () => toProblemJson(body) };
 }
 
-function renderForms(forms: readonly Form[], paths: Resource['paths'], publication: Publication) {
-  const { previous, clock } = publication;
+function renderForms(
+  forms: readonly Form[],
+  paths: Resource['paths'],
+  { previous, clock, precompressed }: Rendering,
+) {
   const taken = new Set<number>();
   return forms.map(({ format, mediaType, textAt }) => {
     const [path, ...twins] = paths;
@@ -156,7 +180,7 @@ function renderForms(forms: readonly Form[], paths: Resource['paths'], publicati
       isUnchanged: sha256 === published?.sha256,
       isSettled: false,
       modifiedAt,
-      codings: codingsOf(publication),
+      codings: codingsOf(precompressed),
     };
     const file: ManifestFile = {
       path: canonical,
@@ -169,7 +193,7 @@ function renderForms(forms: readonly Form[], paths: Resource['paths'], publicati
   });
 }
 
-function codingsOf({ precompressed }: Publication): readonly ContentCoding[] {
+function codingsOf(precompressed: boolean): readonly ContentCoding[] {
   return precompressed ? CONTENT_CODINGS : [];
 }
 

@@ -1,4 +1,4 @@
-export { planResources } from './plan-resources.ts';
+export { planResources, resourcesOfOperator } from './plan-resources.ts';
 export { ALLOWED_METHODS } from './problem-documents.ts';
 export type { ProblemDetails, ProblemDocument, Resource, Row, Table } from './resource.ts';
 export {

@@ -14,7 +14,7 @@ const FACT_COLUMNS = [
 ] as const;
 
 /** `/operators/{slug or id}/facts`: the current claims about one operator, in source order. */
-export function operatorFacts(operator: Operator, { metrics }: Dataset): Table {
+export function operatorFacts(operator: Operator, { metrics }: Pick<Dataset, 'metrics'>): Table {
   const current = operator.claims.filter(isCurrent);
   return {
     kind: 'facts',

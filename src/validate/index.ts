@@ -1,5 +1,5 @@
 export { sourceNames } from './layout.ts';
-export { NO_RECALL, type Recall, readSources } from './read-sources.ts';
+export { NO_RECALL, type Recall, readAlone, readSources } from './read-sources.ts';
 export type { Rule } from './rule.ts';
 export { rules } from './rules/index.ts';
 export type { Sources } from './sources.ts';

@@ -133,6 +133,23 @@ export function readSources(
   };
 }
 
+/**
+ * What the source about an operator holds, read without a look at any other.
+ *
+ * @returns undefined when anything is wrong in it, and for sources about something else
+ */
+export function readAlone(source: DataFile): OperatorRecord | readonly Claim[] | undefined {
+  const { diagnostics, report } = collectDiagnostics();
+  const role = classify(source.name);
+  if (role?.kind !== 'operator' && role?.kind !== 'facts') return undefined;
+  const { document } = readDocument(source, WHAT_BELONGS[role.kind], report);
+  const value =
+    role.kind === 'operator'
+      ? readOperator(document, report)?.whole
+      : readClaims(document, report).map(({ whole }) => whole);
+  return diagnostics.length > 0 ? undefined : (value as OperatorRecord | readonly Claim[]);
+}
+
 function readDocument(source: DataFile, wants: string, report: Report) {
   const decoded = decodeSource(source);
   for (const { place, finding } of decoded.diagnostics) report(place, finding);

@@ -9,7 +9,8 @@ import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 
-const OPERATORS = 200;
+/** So many that two threads share the work. */
+const OPERATORS = 260;
 const KILLS = 24;
 const MINUTES = 60_000;
 

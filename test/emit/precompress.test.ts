@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
-import { commit, withOutputFolder } from '../../src/emit/index.ts';
+import { beginCommit, withOutputFolder } from '../../src/emit/index.ts';
 import { type ContentCoding, outputPath, toWrittenPath } from '../../src/represent/index.ts';
 import { listPath } from '../../src/resources/index.ts';
 import { changedPaths, project, traceFiles } from '../doors/check-build.ts';
@@ -351,8 +351,11 @@ describe('a compressed form', () => {
     return withOutputFolder(
       out,
       () => {},
-      (folder) =>
-        commit([{ ...artifact, isUnchanged: false, isSettled: false }], { ...folder, owned }),
+      (folder) => {
+        const commit = beginCommit({ ...folder, owned });
+        commit.put({ ...artifact, isUnchanged: false, isSettled: false });
+        return commit.finish();
+      },
     );
   };
   const GZ = 'operators.json.gz';

@@ -1,0 +1,6 @@
+export {
+  type SecondThread,
+  type SharedWriting,
+  type SoundSources,
+  startSecondThread,
+} from './second-thread.ts';

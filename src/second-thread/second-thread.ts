@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { DataFile } from '../source/index.ts';
+import { readStretches } from './read-stretches.ts';
+import {
+  type Errand,
+  type Message,
+  STRETCH,
+  stretchesOf,
+  take,
+  type WriteOrder,
+  type WriteReport,
+} from './share.ts';
+import { sharedTexts, spansOf } from './shared-texts.ts';
+
+/** A thread that reads sources and writes files along with the first one. */
+export interface SecondThread {
+  /**
+   * Reads all sources together with the other thread.
+   *
+   * @param files The sources that the thread was started with.
+   * @param readAlone Gives what a source holds if it is sound by itself, and undefined otherwise.
+   */
+  readonly read: (
+    files: readonly DataFile[],
+    readAlone: (file: DataFile) => unknown,
+  ) => Promise<SoundSources>;
+  /** Has the other thread write answers about operators; null if it does not know all sources. */
+  readonly beginWriting: (work: Writing) => SharedWriting | null;
+  /** Ends the thread, whatever it is doing. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Sources that are sound by themselves. */
+export interface SoundSources {
+  /** What a source holds, as JSON; undefined where that is not known. */
+  readonly valueOf: (name: string) => Buffer | undefined;
+  /** The digest of each source that the other thread looked into. */
+  readonly digests: ReadonlyMap<string, string>;
+}
+
+/** What is to be written. */
+export interface Writing
+  extends Pick<WriteOrder, 'service' | 'metrics' | 'precompressed' | 'clock' | 'tree'> {
+  /** The names of the two sources of each operator, in the order of the dataset. */
+  readonly sources: readonly (readonly [string, string])[];
+}
+
+/** Writing that two threads share. */
+export interface SharedWriting {
+  /** Whether the first thread is to write about the operator at a position; asked in order. */
+  readonly isOwn: (index: number) => boolean;
+  /** How many files the other thread has written so far. */
+  readonly progress: () => number;
+  /** What the other thread has written, when it is done. */
+  readonly finish: () => Promise<WriteReport>;
+}
+
+/** Below this, a thread takes longer to start than it saves. */
+const FEWEST_FILES = 500;
+
+/**
+ * Starts a second thread for a build that has to read all its sources, where that pays.
+ *
+ * @param data The data folder.
+ * @returns null where one thread is faster: with few sources or one processor
+ */
+export function startSecondThread(data: string, files: readonly DataFile[]): SecondThread | null {
+  if (files.length < FEWEST_FILES || availableParallelism() < 2) return null;
+  const code = new URL('./second-thread.js', import.meta.url);
+  if (!existsSync(code)) return null; // Run from its sources, as in tests.
+  const names = files.map(({ name }) => name);
+  const errand: Errand = {
+    data,
+    names,
+    reading: stretchesOf(files.length),
+    spans: spansOf(files.length),
+  };
+  const worker = new Worker(code, { workerData: errand });
+  const report = nextMessage(worker);
+  const texts = sharedTexts(errand.spans, 0);
+  const positions = new Map(names.map((name, index) => [name, index]));
+  return {
+    async read(files, readAlone) {
+      readStretches(files, readAlone, new Int32Array(errand.reading), texts, 'forwards');
+      const read = await report;
+      if (read.kind === 'read') texts.adopt(read.segments);
+      return {
+        valueOf: (name) => texts.bytesOf(positions.get(name) ?? -1),
+        digests: read.kind === 'read' ? read.digests : new Map(),
+      };
+    },
+    beginWriting({ sources, service, metrics, precompressed, clock, tree }) {
+      const operators = sources.flat().map((name) => positions.get(name) ?? -1);
+      const known = operators.filter((position) => texts.bytesOf(position) !== undefined);
+      if (known.length < operators.filter((position) => position >= 0).length) return null;
+      const shared = { writing: stretchesOf(sources.length), progress: new SharedArrayBuffer(4) };
+      const [taken, progress] = [new Int32Array(shared.writing), new Int32Array(shared.progress)];
+      const report = nextMessage(worker);
+      worker.postMessage({
+        ...shared,
+        service,
+        metrics,
+        precompressed,
+        clock,
+        tree,
+        segments: texts.segments,
+        operators: Int32Array.from(operators),
+      } satisfies WriteOrder);
+      let own = -1;
+      return {
+        isOwn(index) {
+          const stretch = Math.floor(index / STRETCH);
+          if (stretch > own && take(taken, stretch)) own = stretch;
+          return stretch === own;
+        },
+        progress: () => Atomics.load(progress, 0),
+        async finish() {
+          const written = await report;
+          if (written.kind === 'written') return written;
+          const { message, code } =
+            written.kind === 'failure' ? written : { message: 'out of step', code: null };
+          throw Object.assign(new Error(message), code === null ? {} : { code });
+        },
+      };
+    },
+    async stop() {
+      await worker.terminate();
+    },
+  };
+}
+
+/** The next message of a worker; that it broke down is one too. */
+function nextMessage(worker: Worker): Promise<Message> {
+  return new Promise((resolve) => {
+    const fail = (message: string) => resolve({ kind: 'failure', message, code: null });
+    worker.once('message', resolve);
+    worker.once('error', ({ message }) => fail(message));
+    worker.once('exit', () => fail('the second thread ended before its work was done'));
+  });
+}

@@ -1,0 +1,75 @@
+import type { StampTable } from '../cache/index.ts';
+import type { Clock, Dataset } from '../model/index.ts';
+
+/** How many files, or operators, a thread takes on at a time. */
+export const STRETCH = 32;
+
+/** What the second thread is started with. */
+export interface Errand {
+  /** The data folder. */
+  readonly data: string;
+  /** The names of the sources, whose positions are used from here on. */
+  readonly names: readonly string[];
+  /** Which stretches of the sources are taken: see `stretchesOf`. */
+  readonly reading: SharedArrayBuffer;
+  /** Where the value of each source stands: see `spansOf`. */
+  readonly spans: SharedArrayBuffer;
+}
+
+/** What the second thread has read. */
+export interface ReadReport {
+  readonly kind: 'read';
+  /** The memory that its values stand in. */
+  readonly segments: readonly SharedArrayBuffer[];
+  /** The digest of each source that it looked into. */
+  readonly digests: ReadonlyMap<string, string>;
+}
+
+/** What the second thread is to write: stretches of operators, until none is free. */
+export interface WriteOrder {
+  /** The memory that values of the first thread stand in. */
+  readonly segments: readonly SharedArrayBuffer[];
+  /** For each operator, in the order of the dataset, the positions of its two sources; -1 for none. */
+  readonly operators: Int32Array;
+  /** Which stretches of the operators are taken. */
+  readonly writing: SharedArrayBuffer;
+  /** A count of the files that the second thread has written, as it goes. */
+  readonly progress: SharedArrayBuffer;
+  readonly service: Dataset['service'];
+  readonly metrics: Dataset['metrics'];
+  readonly precompressed: boolean;
+  readonly clock: Clock;
+  /** Where to write. */
+  readonly tree: string;
+}
+
+/** What the second thread has written. */
+export interface WriteReport {
+  readonly kind: 'written';
+  /** The manifest's entries about each operator, as JSON, by its position in the dataset. */
+  readonly entries: ReadonlyMap<number, string>;
+  readonly files: number;
+  readonly bytes: number;
+  /** The files as the second thread left them. */
+  readonly stamps: StampTable;
+}
+
+/** What went wrong in the second thread, as far as it can be told to another thread. */
+export interface Failure {
+  readonly kind: 'failure';
+  readonly message: string;
+  /** The code of a system error. */
+  readonly code: string | null;
+}
+
+export type Message = ReadReport | WriteReport | Failure;
+
+/** Takes a stretch for the thread that asks; false if another one has it. */
+export function take(taken: Int32Array, stretch: number): boolean {
+  return Atomics.compareExchange(taken, stretch, 0, 1) === 0;
+}
+
+/** Memory for whether each stretch of some work is taken: a number each, 0 for free. */
+export function stretchesOf(amount: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(4 * Math.ceil(amount / STRETCH));
+}

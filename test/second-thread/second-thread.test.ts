@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { generateDataset } from '../../scripts/generate-dataset.ts';
+import { project, traceFiles } from '../doors/check-build.ts';
+import { NOW } from '../doors/check-sources.ts';
+import { temporaryFolder } from '../doors/folders.ts';
+import { runCli } from '../doors/run-cli.ts';
+
+/** Two files each: enough for the command line to share the work among two threads. */
+const OPERATORS = 300;
+
+const isShared = availableParallelism() > 1;
+const where = isShared ? '' : ' (not shared here: this machine has one processor)';
+
+/** The command line at the time at which `project` builds, from the compiled code. */
+function runBuild(args: readonly string[]) {
+  return runCli(['build', ...args], { env: { SOURCE_DATE_EPOCH: String(NOW / 1000) } });
+}
+
+/** Paths, bytes and times, and which paths share a file: all that there is to see. */
+function published(out: string) {
+  const traces = [...traceFiles(out)];
+  const firstOf = new Map(traces.toReversed().map(([path, { inode }]) => [inode, path]));
+  return traces.map(([path, { inode, content, modifiedAt }]) => [
+    path,
+    firstOf.get(inode),
+    modifiedAt,
+    content,
+  ]);
+}
+
+describe(`a build on two threads${where}`, () => {
+  it.each([
+    { name: 'as it is', options: {}, args: [] },
+    { name: 'with compressed forms', options: { precompress: true }, args: ['--precompress'] },
+    {
+      name: 'for other addresses',
+      options: { baseUrl: 'https://other.example/api/v1', siteUrl: 'https://other.example' },
+      args: ['--base-url', 'https://other.example/api/v1', '--site-url', 'https://other.example'],
+    },
+  ])('publishes what one thread publishes: $name', async ({ options, args }) => {
+    // Run from its sources, as here, a build has one thread.
+    const { data, out, buildAt } = project(generateDataset(OPERATORS));
+    expect(await buildAt(0, options)).toMatchObject({ ok: true });
+    const shared = join(temporaryFolder(), 'dist');
+    expect(await runBuild(['--data', data, '--out', shared, ...args])).toMatchObject({ code: 0 });
+    expect(published(shared)).toEqual(published(out));
+  });
+
+  it('counts what both threads wrote', async () => {
+    const { data, out, buildAt } = project(generateDataset(OPERATORS));
+    const alone = await buildAt(0);
+    const { bytes, files } = alone.ok ? alone.report : { bytes: 0, files: 0 };
+    rmSync(out, { recursive: true });
+    const { err } = await runBuild(['--data', data, '--out', out]);
+    expect(err).toContain(`Built ${files.toLocaleString('en')} files (${(bytes / 1e6).toFixed(1)}`);
+    expect(err).toContain(`${files} written, 0 unchanged, 0 removed`);
+  });
+
+  it('leaves a cache that the next build believes, and that knows every file', async () => {
+    const { data, out, change } = project(generateDataset(OPERATORS));
+    const build = ['--data', data, '--out', out];
+    expect((await runBuild(build)).err).toContain('2417 written');
+    expect((await runBuild(build)).err).toContain('0 written, 2417 unchanged');
+    const [name = ''] = readdirSync(join(data, 'operators'));
+    const path = `operators/${name}`;
+    change({ [path]: `${generateDataset(OPERATORS)[path]}`.replace(/^name: .*$/m, 'name: Other') });
+    // Eight files about the operator, the list, two rankings by two names, and the manifest.
+    expect((await runBuild(build)).err).toContain(' 19 written, 2398 unchanged');
+    const fresh = join(temporaryFolder(), 'dist');
+    expect(await runBuild(['--data', data, '--out', fresh])).toMatchObject({ code: 0 });
+    expect(published(out)).toEqual(published(fresh));
+  });
+
+  it('reports every problem as one thread does', async () => {
+    const files = generateDataset(OPERATORS);
+    const [first = '', second = ''] = Object.keys(files).filter((name) => name.includes('/'));
+    const last = Object.keys(files).at(-1) ?? '';
+    const { data, out, change } = project(files);
+    change({
+      [first]: 'id: [1\n',
+      [second]: `${files[second]}\n- claim_id: nonsense\n`,
+      [last]: `${files[last]}`.replace('observed_at', 'observed'),
+    });
+    const args = ['--data', data, '--format', 'json'];
+    const alone = await runCli(['validate', ...args]);
+    const shared = await runBuild([...args, '--out', out]);
+    expect(JSON.parse(shared.out)).toEqual(JSON.parse(alone.out));
+    expect(JSON.parse(shared.out).errors).toBeGreaterThan(2);
+    expect(shared.code).toBe(1);
+  });
+
+  const canMount = process.getuid?.() === 0;
+  const where = canMount ? '' : ' (not tried here: mounting a tmpfs takes root)';
+  it(`says so when the disk is full, and leaves nothing${where}`, async () => {
+    if (!canMount) return;
+    const { data, out } = project(generateDataset(OPERATORS));
+    mkdirSync(out);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', out]);
+    onTestFinished(() => {
+      execFileSync('umount', [out]);
+    });
+    expect(await runBuild(['--data', data, '--out', out])).toEqual({
+      code: 2,
+      signal: null,
+      out: '',
+      err: `operator-api: Cannot write to ${out}: the disk is full.\n`,
+    });
+    expect(readdirSync(out)).toEqual([]);
+  });
+});
