@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { BuildOptions, BuildResult, Outcome } from './build-terms.ts';
-import { openBuildCache } from './cache/index.ts';
+import { digestSource, openBuildCache } from './cache/index.ts';
 import { WORKSHOP } from './emit/index.ts';
 import { readDataFolder } from './intake/index.ts';
 import { API_PATH, systemClock } from './model/index.ts';
-import { startSecondThread } from './second-thread/index.ts';
+import { type SecondThread, startSecondThread } from './second-thread/index.ts';
+import type { DataFile } from './source/index.ts';
 
 /**
  * Checks the sources and publishes every response. With anything wrong in the sources, the output
@@ -23,22 +24,37 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     options: { baseUrl, siteUrl, precompress, host },
     now: clock.now,
   });
-  // What an earlier manifest says can have changed where nothing else has.
-  const isSound = files.diagnostics.length === 0;
-  const last = isSound && previous === null ? cache.recallSummary(files.value) : null;
-  if (last !== null) {
-    const { counts, report } = last;
-    const nothing = { written: 0, removed: 0, unchanged: report.files };
-    return { ok: true, counts, report: { ...report, ...nothing }, diagnostics: [] };
-  }
-  const unknown = files.value.filter(({ name }) => !cache.isSameSource(name));
-  const isCold = unknown.length === files.value.length;
-  const second = isCold ? startSecondThread(data, files.value) : null;
+  const second = startSecondThread(data, files.value, cache.isEmpty ? 'read' : 'digest');
   try {
+    if (!cache.isEmpty) {
+      // First, since the other thread is at the sources meanwhile.
+      cache.isAllUntouched();
+      for (const [name, digest] of await digestSources(files.value, second)) {
+        cache.noteSource(name, digest);
+      }
+    }
+    // What an earlier manifest says can have changed where nothing else has.
+    const isSound = files.diagnostics.length === 0;
+    const last = isSound && previous === null ? cache.recallSummary(files.value) : null;
+    if (last !== null) {
+      const { counts, report } = last;
+      const nothing = { written: 0, removed: 0, unchanged: report.files };
+      return { ok: true, counts, report: { ...report, ...nothing }, diagnostics: [] };
+    }
     // Loaded when there is work for it: schemas and parsers take longer than to see that there is none.
     const { publish } = await import('./publish.ts');
-    return await publish({ ...options, clock }, files, cache, second);
+    return await publish({ ...options, clock }, files, cache, cache.isEmpty ? second : null);
   } finally {
     await second?.stop();
   }
+}
+
+async function digestSources(
+  files: readonly DataFile[],
+  second: SecondThread | null,
+): Promise<ReadonlyMap<string, string>> {
+  const digestOf = ({ read }: DataFile) => digestSource(read());
+  return second === null
+    ? new Map(files.map((file) => [file.name, digestOf(file)]))
+    : second.digest(files, digestOf);
 }

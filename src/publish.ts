@@ -34,7 +34,10 @@ export async function publish(
   const { data, out, clock, watcher = {} } = options;
   const observed = { ...files, value: cache.observe(files.value) };
   const sound = second === null ? null : await second.read(observed.value, readAlone);
-  for (const [name, digest] of sound?.digests ?? []) cache.noteSource(name, digest);
+  for (const { name } of sound === null ? [] : files.value) {
+    const digest = sound?.digestOf(name);
+    if (digest !== undefined) cache.noteSource(name, digest);
+  }
   const { value: dataset, diagnostics } = check(data, observed, clock, {
     valueOf: (name) => parse(sound?.valueOf(name)) ?? cache.recallValue(name),
     isSame: cache.isSameSource,

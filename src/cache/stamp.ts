@@ -1,23 +1,36 @@
-import type { BigIntStats } from 'node:fs';
+import type { BigIntStats, Stats } from 'node:fs';
 
 /** What a file system changes about a file or folder whenever somebody changes the thing itself. */
 export interface Stamp {
   readonly inode: number;
   readonly size: number;
-  /** In nanoseconds since 1970, as is `changed`; to the nearest 256, which is all a number keeps. */
+  /** In milliseconds since 1970, as is `changed`; to the nearest 256 ns, which is all a number keeps. */
   readonly modified: number;
   /** Of the inode: also moved by links, renames and by setting `modified` itself. */
   readonly changed: number;
 }
 
-/** The stamp of a file or folder. */
-export function stampOf({ ino, size, mtimeNs, ctimeNs }: BigIntStats): Stamp {
-  return {
-    inode: Number(ino),
-    size: Number(size),
-    modified: Number(mtimeNs),
-    changed: Number(ctimeNs),
-  };
+/** The stamp of a file or folder, the same from either kind of statistics. */
+export function stampOf(stats: Stats | BigIntStats): Stamp {
+  const { ino, size } = stats;
+  return typeof ino === 'bigint'
+    ? {
+        inode: Number(ino),
+        size: Number(size),
+        modified: toMilliseconds((stats as BigIntStats).mtimeNs),
+        changed: toMilliseconds((stats as BigIntStats).ctimeNs),
+      }
+    : {
+        inode: ino,
+        size: Number(size),
+        modified: Number(stats.mtimeMs),
+        changed: Number(stats.ctimeMs),
+      };
+}
+
+/** By the operations of `Stats`, since another order of them can give another last digit. */
+function toMilliseconds(nanoseconds: bigint): number {
+  return Number(nanoseconds / 1_000_000_000n) * 1e3 + Number(nanoseconds % 1_000_000_000n) / 1e6;
 }
 
 /** Stamps by path, in a form that is read and written in one piece however many there are. */

@@ -1,5 +1,5 @@
 export { fetchPrevious } from './fetch-previous.ts';
 export { listPublishedFiles } from './list-published-files.ts';
 export { readCommittedFile } from './read-committed-file.ts';
-export { readDataFolder } from './read-data-folder.ts';
+export { openDataFolder, readDataFolder } from './read-data-folder.ts';
 export { readEdgeCode } from './read-edge-code.ts';

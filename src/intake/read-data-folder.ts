@@ -54,6 +54,17 @@ export function readDataFolder(folder: string): Checked<readonly DataFile[]> {
   return { value: files, diagnostics };
 }
 
+/**
+ * Gives files of a data folder by names that `readDataFolder` has listed.
+ *
+ * @throws EnvironmentError when the folder is missing
+ */
+export function openDataFolder(folder: string): (name: string) => DataFile {
+  const root = resolveFolder(folder);
+  const shown = displayPath(folder, 'x').slice(0, -1);
+  return (name) => dataFile(name, `${shown}${name}`, `${root}${sep}${name}`);
+}
+
 function resolveFolder(folder: string): string {
   let root: string;
   if (folder === '')

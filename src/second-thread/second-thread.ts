@@ -2,20 +2,22 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { DataFile } from '../source/index.ts';
-import { readStretches } from './read-stretches.ts';
-import {
-  type Errand,
-  type Message,
-  STRETCH,
-  stretchesOf,
-  take,
-  type WriteOrder,
-  type WriteReport,
-} from './share.ts';
+import type { Errand, Message, WriteOrder, WriteReport } from './share.ts';
+import { digestsOf, sharedDigests } from './shared-digests.ts';
 import { sharedTexts, spansOf } from './shared-texts.ts';
+import { eachOfMine, keepSound, ownByOrder, stretchesOf } from './stretches.ts';
 
 /** A thread that reads sources and writes files along with the first one. */
 export interface SecondThread {
+  /**
+   * Finds the digests of all sources together with the other thread.
+   *
+   * @param digest Gives that of one.
+   */
+  readonly digest: (
+    files: readonly DataFile[],
+    digest: (file: DataFile) => string,
+  ) => Promise<ReadonlyMap<string, string>>;
   /**
    * Reads all sources together with the other thread.
    *
@@ -36,8 +38,8 @@ export interface SecondThread {
 export interface SoundSources {
   /** What a source holds, as JSON; undefined where that is not known. */
   readonly valueOf: (name: string) => Buffer | undefined;
-  /** The digest of each source that the other thread looked into. */
-  readonly digests: ReadonlyMap<string, string>;
+  /** The digest of a source that the other thread has looked into. */
+  readonly digestOf: (name: string) => string | undefined;
 }
 
 /** What is to be written. */
@@ -57,38 +59,57 @@ export interface SharedWriting {
   readonly finish: () => Promise<WriteReport>;
 }
 
-/** Below this, a thread takes longer to start than it saves. */
-const FEWEST_FILES = 500;
+/** Below so many sources, a thread takes longer to start than it saves. */
+const FEWEST_FILES = { read: 500, digest: 6000 };
 
 /**
- * Starts a second thread for a build that has to read all its sources, where that pays.
+ * Starts a second thread, where that pays.
  *
  * @param data The data folder.
+ * @param files Its sources.
+ * @param job Whether the build is to digest them first, to see which have changed, or to read all.
  * @returns null where one thread is faster: with few sources or one processor
  */
-export function startSecondThread(data: string, files: readonly DataFile[]): SecondThread | null {
-  if (files.length < FEWEST_FILES || availableParallelism() < 2) return null;
+export function startSecondThread(
+  data: string,
+  files: readonly DataFile[],
+  job: Errand['job'],
+): SecondThread | null {
+  if (files.length < FEWEST_FILES[job] || availableParallelism() < 2) return null;
   const code = new URL('./second-thread.js', import.meta.url);
   if (!existsSync(code)) return null; // Run from its sources, as in tests.
   const names = files.map(({ name }) => name);
   const errand: Errand = {
+    job,
     data,
     names,
     reading: stretchesOf(files.length),
+    digests: digestsOf(files.length),
     spans: spansOf(files.length),
   };
   const worker = new Worker(code, { workerData: errand });
-  const report = nextMessage(worker);
+  const first = nextMessage(worker);
+  const digests = sharedDigests(errand.digests);
   const texts = sharedTexts(errand.spans, 0);
   const positions = new Map(names.map((name, index) => [name, index]));
   return {
+    async digest(files, digest) {
+      const note = (file: DataFile, index: number) => digests.set(index, digest(file));
+      eachOfMine(files, new Int32Array(errand.reading), 'forwards', note);
+      await first;
+      // The other thread can have broken down.
+      return new Map(
+        files.map((file, index) => [file.name, digests.get(index) ?? digest(file)] as const),
+      );
+    },
     async read(files, readAlone) {
-      readStretches(files, readAlone, new Int32Array(errand.reading), texts, 'forwards');
-      const read = await report;
+      const keep = (file: DataFile, index: number) => keepSound(file, index, texts, readAlone);
+      eachOfMine(files, new Int32Array(errand.reading), 'forwards', keep);
+      const read = await first;
       if (read.kind === 'read') texts.adopt(read.segments);
       return {
         valueOf: (name) => texts.bytesOf(positions.get(name) ?? -1),
-        digests: read.kind === 'read' ? read.digests : new Map(),
+        digestOf: (name) => digests.get(positions.get(name) ?? -1),
       };
     },
     beginWriting({ sources, service, metrics, precompressed, clock, tree }) {
@@ -96,7 +117,7 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
       const known = operators.filter((position) => texts.bytesOf(position) !== undefined);
       if (known.length < operators.filter((position) => position >= 0).length) return null;
       const shared = { writing: stretchesOf(sources.length), progress: new SharedArrayBuffer(4) };
-      const [taken, progress] = [new Int32Array(shared.writing), new Int32Array(shared.progress)];
+      const progress = new Int32Array(shared.progress);
       const report = nextMessage(worker);
       worker.postMessage({
         ...shared,
@@ -108,13 +129,8 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
         segments: texts.segments,
         operators: Int32Array.from(operators),
       } satisfies WriteOrder);
-      let own = -1;
       return {
-        isOwn(index) {
-          const stretch = Math.floor(index / STRETCH);
-          if (stretch > own && take(taken, stretch)) own = stretch;
-          return stretch === own;
-        },
+        isOwn: ownByOrder(new Int32Array(shared.writing)),
         progress: () => Atomics.load(progress, 0),
         async finish() {
           const written = await report;

@@ -1,19 +1,25 @@
 import type { StampTable } from '../cache/index.ts';
 import type { Clock, Dataset } from '../model/index.ts';
 
-/** How many files, or operators, a thread takes on at a time. */
-export const STRETCH = 32;
-
 /** What the second thread is started with. */
 export interface Errand {
+  /** Whether it is to tell the digests of sources, or to read them. */
+  readonly job: 'digest' | 'read';
   /** The data folder. */
   readonly data: string;
   /** The names of the sources, whose positions are used from here on. */
   readonly names: readonly string[];
   /** Which stretches of the sources are taken: see `stretchesOf`. */
   readonly reading: SharedArrayBuffer;
+  /** The digest of each source that one of the threads has looked into: see `digestsOf`. */
+  readonly digests: SharedArrayBuffer;
   /** Where the value of each source stands: see `spansOf`. */
   readonly spans: SharedArrayBuffer;
+}
+
+/** The second thread has left the digests of its share. */
+export interface DigestReport {
+  readonly kind: 'digested';
 }
 
 /** What the second thread has read. */
@@ -21,8 +27,6 @@ export interface ReadReport {
   readonly kind: 'read';
   /** The memory that its values stand in. */
   readonly segments: readonly SharedArrayBuffer[];
-  /** The digest of each source that it looked into. */
-  readonly digests: ReadonlyMap<string, string>;
 }
 
 /** What the second thread is to write: stretches of operators, until none is free. */
@@ -62,14 +66,4 @@ export interface Failure {
   readonly code: string | null;
 }
 
-export type Message = ReadReport | WriteReport | Failure;
-
-/** Takes a stretch for the thread that asks; false if another one has it. */
-export function take(taken: Int32Array, stretch: number): boolean {
-  return Atomics.compareExchange(taken, stretch, 0, 1) === 0;
-}
-
-/** Memory for whether each stretch of some work is taken: a number each, 0 for free. */
-export function stretchesOf(amount: number): SharedArrayBuffer {
-  return new SharedArrayBuffer(4 * Math.ceil(amount / STRETCH));
-}
+export type Message = DigestReport | ReadReport | WriteReport | Failure;

@@ -1,0 +1,75 @@
+import { digestSource, type Stamp, stampOf, toStampTable } from '../cache/index.ts';
+import { NO_LEDGER, putWithSiblings, writeTree } from '../emit/index.ts';
+import type { Claim, Operator, OperatorRecord, Slug } from '../model/index.ts';
+import { NOTHING_PUBLISHED, type OutputPath, renderResource } from '../represent/index.ts';
+import { resourcesOfOperator } from '../resources/index.ts';
+import type { DataFile } from '../source/index.ts';
+import { readAlone } from '../validate/index.ts';
+import type { Errand, ReadReport, WriteOrder, WriteReport } from './share.ts';
+import { sharedDigests } from './shared-digests.ts';
+import type { SharedTexts } from './shared-texts.ts';
+import { eachOfMine, keepSound } from './stretches.ts';
+
+/** Reads sources along with the first thread. */
+export function read(
+  { reading, digests: memory }: Errand,
+  files: readonly DataFile[],
+  texts: SharedTexts,
+): ReadReport {
+  const digests = sharedDigests(memory);
+  eachOfMine(files, new Int32Array(reading), 'backwards', (file, index) => {
+    const read = () => {
+      const bytes = file.read();
+      digests.set(index, digestSource(bytes));
+      return bytes;
+    };
+    keepSound({ ...file, read }, index, texts, readAlone);
+  });
+  return { kind: 'read', segments: texts.segments };
+}
+
+/** Writes answers about operators along with the first thread. */
+export function write(order: WriteOrder, { names }: Errand, texts: SharedTexts): WriteReport {
+  const { service, metrics, precompressed, clock, tree } = order;
+  texts.adopt(order.segments);
+  const progress = new Int32Array(order.progress);
+  const stamps = new Map<OutputPath, Stamp>();
+  const put = writeTree(tree, {
+    ...NO_LEDGER,
+    note: (path, stats) => stamps.set(path, stampOf(stats)),
+  });
+  const rendering = { previous: NOTHING_PUBLISHED, clock, precompressed };
+  const entries = new Map<number, string>();
+  const total = { files: 0, bytes: 0 };
+  const pairs = Array.from({ length: order.operators.length / 2 }, (_, index) =>
+    order.operators.subarray(2 * index, 2 * index + 2),
+  );
+  eachOfMine(pairs, new Int32Array(order.writing), 'backwards', (pair, index) => {
+    const operator = operatorOf(pair, names, texts);
+    const rendered = resourcesOfOperator(operator, { service, metrics }).map((resource) =>
+      renderResource(resource, rendering),
+    );
+    for (const artifact of rendered.flatMap(({ artifacts }) => artifacts)) {
+      const { files, bytes } = putWithSiblings(artifact, put);
+      total.files += files;
+      total.bytes += bytes;
+      Atomics.add(progress, 0, artifact.paths.length);
+    }
+    entries.set(index, rendered.map(({ entry }) => entry).join());
+  });
+  return { kind: 'written', entries, ...total, stamps: toStampTable(stamps) };
+}
+
+function operatorOf(
+  [own = -1, facts = -1]: Int32Array,
+  names: readonly string[],
+  texts: SharedTexts,
+): Operator {
+  const valueAt = (position: number): unknown =>
+    JSON.parse(texts.bytesOf(position)?.toString() ?? 'null');
+  return {
+    ...(valueAt(own) as OperatorRecord),
+    slug: names[own]?.slice('operators/'.length, -'.yaml'.length) as Slug,
+    claims: facts < 0 ? [] : (valueAt(facts) as readonly Claim[]),
+  };
+}
