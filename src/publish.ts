@@ -49,6 +49,7 @@ export async function publish(
     const isSettled = (resource: Resource) =>
       isTrusted &&
       resource.kind !== 'problem' &&
+      resource.kind !== 'document' &&
       resource.operator !== null &&
       sourceNames(resource.operator).every(cache.isSameSource);
     const artifacts = render(planned, given ?? folder.previous, clock, isSettled);
@@ -93,10 +94,11 @@ export function countDataset({ operators, metrics, activeCategories }: Dataset):
   };
 }
 
-/** Two forms at each address of a table, one for each error answer, and the manifest. */
+/** Two forms at each address of a table, one for all else, and the manifest. */
 function countFiles({ resources }: ReturnType<typeof plan>): number {
   return resources.reduce(
-    (sum, { kind, paths }) => sum + (kind === 'problem' ? 1 : 2 * paths.length),
+    (sum, { kind, paths }) =>
+      sum + (kind === 'problem' || kind === 'document' ? 1 : 2 * paths.length),
     1,
   );
 }

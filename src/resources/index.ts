@@ -1,6 +1,13 @@
 export { planResources } from './plan-resources.ts';
 export { ALLOWED_METHODS } from './problem-documents.ts';
-export type { ProblemDetails, ProblemDocument, Resource, Row, Table } from './resource.ts';
+export type {
+  Document,
+  ProblemDetails,
+  ProblemDocument,
+  Resource,
+  Row,
+  Table,
+} from './resource.ts';
 export {
   bestPath,
   detailPath,
