@@ -94,11 +94,11 @@ export function countDataset({ operators, metrics, activeCategories }: Dataset):
   };
 }
 
-/** Two forms at each address of a table, one for all else, and the manifest. */
+/** Every form at every address, and the manifest. */
 function countFiles({ resources }: ReturnType<typeof plan>): number {
   return resources.reduce(
-    (sum, { kind, paths }) =>
-      sum + (kind === 'problem' || kind === 'document' ? 1 : 2 * paths.length),
+    (sum, resource) =>
+      sum + resource.paths.length * ('rows' in resource && resource.forms === undefined ? 2 : 1),
     1,
   );
 }

@@ -134,16 +134,16 @@ function formsOf(resource: Resource, rows: readonly Row[]): readonly Form[] {
   }
 }
 
-function tableForms({ columns, meta }: Table, rows: readonly Row[]): readonly Form[] {
-  const [data, csv] = [JSON.stringify(rows), toCsv(columns, rows)];
-  return [
-    {
-      format: 'json',
-      mediaType: MEDIA_TYPES.json,
-      contentAt: (generatedAt) => toJson(meta(generatedAt), data),
-    },
-    { format: 'csv', mediaType: MEDIA_TYPES.csv, contentAt: () => csv },
-  ];
+function tableForms({ columns, meta, forms }: Table, rows: readonly Row[]): readonly Form[] {
+  const data = JSON.stringify(rows);
+  const json: Form = {
+    format: 'json',
+    mediaType: MEDIA_TYPES.json,
+    contentAt: (generatedAt) => toJson(meta(generatedAt), data),
+  };
+  if (forms !== undefined) return [json];
+  const csv = toCsv(columns, rows);
+  return [json, { format: 'csv', mediaType: MEDIA_TYPES.csv, contentAt: () => csv }];
 }
 
 function problemForm(body: Parameters<typeof toProblemJson>[0]): Form {

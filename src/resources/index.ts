@@ -1,4 +1,4 @@
-export { planResources } from './plan-resources.ts';
+export { type Further, planResources } from './plan-resources.ts';
 export { ALLOWED_METHODS } from './problem-documents.ts';
 export type {
   Document,
@@ -9,12 +9,21 @@ export type {
   Table,
 } from './resource.ts';
 export {
+  allFactsPath,
   bestPath,
+  categoriesPath,
+  changesPath,
+  claimPath,
+  claimsPath,
   detailPath,
   factsPath,
+  indexPath,
   listPath,
+  metricsPath,
   type ProblemName,
   problemPath,
   type ResourcePath,
   removedCategoryPath,
+  snapshotsPath,
 } from './resource-path.ts';
+export type { IndexLink } from './service-index.ts';

@@ -23,6 +23,8 @@ export interface Table {
   readonly operator: Slug | null;
   /** The canonical address first, then those that answer with the same bytes. */
   readonly paths: readonly [ResourcePath, ...ResourcePath[]];
+  /** The forms it has, where that is not both. */
+  readonly forms?: readonly ['json'];
   readonly columns: readonly string[];
   /** What the JSON answer says about itself, given the time at which its bytes came to be. */
   readonly meta: (generatedAt: Timestamp) => object;
