@@ -54,6 +54,8 @@ contact: { name: Data desk, email: data@generated.example }
 license: { name: CC BY 4.0, url: https://creativecommons.org/licenses/by/4.0/ }
 attribution: Name the service.
 notice: Every operator is generated.
+# The same files as other generators are asked for: a page for each claim would be twice as many more.
+claim_pages: none
 `;
 
 const METRICS = [

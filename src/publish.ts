@@ -9,6 +9,7 @@ import { API_PATH, type Clock, type Dataset } from './model/index.ts';
 import { check, type Plan, plan, render } from './pipeline.ts';
 import {
   type Artifact,
+  isTable,
   NOTHING_PUBLISHED,
   type Rendering,
   renderManifest,
@@ -112,20 +113,19 @@ async function renderAll(
   const positions = new Map(dataset.operators.map(({ slug }, index) => [slug, index]));
   const entries: (string | number)[] = [];
   for (const resource of resources) {
-    const isProblem = resource.kind === 'problem';
-    const position =
-      isProblem || resource.operator === null ? null : (positions.get(resource.operator) ?? null);
-    if (shared !== null && position !== null && !shared.isOwn(position)) {
+    const table = isTable(resource) ? resource : null;
+    const position = table?.operator == null ? undefined : positions.get(table.operator);
+    if (shared !== null && position !== undefined && !shared.isOwn(position)) {
       if (entries.at(-1) !== position) entries.push(position);
       continue;
     }
     const settled =
-      !isProblem && isSettled(resource)
-        ? rendering.previous.entries.get(`/${resource.paths[0]}`)
+      table !== null && isSettled(table)
+        ? rendering.previous.entries.get(`/${table.paths[0]}`)
         : undefined;
     const { artifacts, entry } =
-      settled !== undefined && !isProblem
-        ? settledResource(resource, settled, rendering)
+      table !== null && settled !== undefined
+        ? settledResource(table, settled, rendering)
         : renderResource(resource, rendering);
     for (const artifact of artifacts) commit.put(artifact);
     entries.push(entry);
@@ -173,10 +173,11 @@ export function countDataset({ operators, metrics, activeCategories }: Dataset):
   };
 }
 
-/** Two forms at each address of a table, one for each error answer, and the manifest. */
+/** Every form at every address, and the manifest. */
 function countFiles({ resources }: ReturnType<typeof plan>): number {
   return resources.reduce(
-    (sum, { kind, paths }) => sum + (kind === 'problem' ? 1 : 2 * paths.length),
+    (sum, resource) =>
+      sum + resource.paths.length * ('rows' in resource && resource.forms === undefined ? 2 : 1),
     1,
   );
 }

@@ -14,7 +14,14 @@ export { metricKey } from './metric-key.ts';
 export { momentOf, toTimestamp } from './moment.ts';
 export { KYC_LEVELS, type Operator, type OperatorRecord, operatorRecord } from './operator.ts';
 export { type Problem, problemOf } from './problem.ts';
-export { baseUrl, type Service, service, siteUrl } from './service.ts';
+export {
+  baseUrl,
+  CLAIM_PAGES,
+  type ClaimPages,
+  type Service,
+  service,
+  siteUrl,
+} from './service.ts';
 export { type Slug, slug, slugProblem } from './slug.ts';
 export { SUMMARY_COLUMNS } from './summary.ts';
 export { isTimestamp, type Timestamp, timestamp } from './timestamp.ts';

@@ -17,6 +17,10 @@ const contact = crossChecked(
   (value) => (value.email === null && value.url === null ? [{ problem: { rule: 'contact' } }] : []),
 );
 
+/** The forms in which every claim has a page of its own, at `/claims/{claim_id}`. */
+export const CLAIM_PAGES = ['json_and_csv', 'json', 'none'] as const;
+export type ClaimPages = (typeof CLAIM_PAGES)[number];
+
 /** `data/service.yaml` */
 export const service = z.strictObject({
   name: text,
@@ -26,5 +30,6 @@ export const service = z.strictObject({
   license: z.strictObject({ name: text, url }),
   attribution: text,
   notice: optional(text),
+  claim_pages: optional(z.enum(CLAIM_PAGES)).transform((value) => value ?? 'json_and_csv'),
 });
 export type Service = z.output<typeof service>;

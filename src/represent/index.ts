@@ -1,8 +1,9 @@
 export type { ContentCoding } from './content-coding.ts';
 export { digest } from './digest.ts';
 export type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
-export { type Format, MEDIA_TYPES } from './media-type.ts';
+export { DOCUMENT_TYPES, documentType, type Format, MEDIA_TYPES } from './media-type.ts';
 export {
+  documentPath,
   MANIFEST_PATH,
   type OutputPath,
   outputPath,
@@ -13,6 +14,7 @@ export {
 export { NOTHING_PUBLISHED, type Previous, type Published, readPrevious } from './previous.ts';
 export {
   type Artifact,
+  isTable,
   type Publication,
   type RenderedResource,
   type Rendering,

@@ -18,7 +18,7 @@ export interface ManifestEntry {
   readonly path: string;
   /** Further paths that answer with the same bytes. */
   readonly aliases: readonly string[];
-  /** How many records the answer has; null for error answers. */
+  /** How many records the answer has; null for error answers and documents. */
   readonly rows: number | null;
   readonly files: readonly ManifestFile[];
 }

@@ -7,3 +7,49 @@ export const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8; header=present',
   problem: 'application/problem+json',
 } as const;
+
+/**
+ * What documents are called on the wire, by their paths, in which an asterisk stands for any text.
+ * No path fits two of them; what fits none is plain JSON.
+ */
+export const DOCUMENT_TYPES = {
+  'problems/*.json': MEDIA_TYPES.problem,
+  // JSON Schema 2020-12, core §14; not registered.
+  'schemas/*.json': 'application/schema+json',
+  'csvw/*.json': 'application/csvm+json',
+  // RFC 9727 §4.
+  'api-catalog.json': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  '*.jsonld': 'application/ld+json',
+  '*.txt': 'text/plain; charset=utf-8',
+  '*.atom': 'application/atom+xml; charset=utf-8',
+  '*.zip': 'application/zip',
+  '*.tar.gz': 'application/gzip',
+  '*.sqlite': 'application/vnd.sqlite3',
+  '*.parquet': 'application/vnd.apache.parquet',
+  '*/SHA256SUMS': 'text/plain; charset=utf-8',
+} as const;
+
+const PATTERNS = Object.entries(DOCUMENT_TYPES).map(([glob, type]) => ({
+  pattern: new RegExp(`^${glob.split('*').map(literally).join('.*')}$`),
+  type,
+}));
+
+/** The media type of a document at a path with a suffix. */
+export function documentType(path: string): string {
+  return PATTERNS.find(({ pattern }) => pattern.test(path))?.type ?? MEDIA_TYPES.json;
+}
+
+const COMPRESSED: ReadonlySet<string> = new Set([
+  DOCUMENT_TYPES['*.zip'],
+  DOCUMENT_TYPES['*.tar.gz'],
+  DOCUMENT_TYPES['*.parquet'],
+]);
+
+/** Whether what has this type is compressed as it is, so that doing it again would save nothing. */
+export function isCompressed(mediaType: string): boolean {
+  return COMPRESSED.has(mediaType);
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

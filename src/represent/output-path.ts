@@ -11,6 +11,11 @@ export function outputPath(resource: ResourcePath, format: Format): OutputPath {
   return `${resource}.${format}` as OutputPath;
 }
 
+/** The file of a resource of one form, whose path has its suffix already. */
+export function documentPath(resource: ResourcePath): OutputPath {
+  return resource as string as OutputPath;
+}
+
 /**
  * What the names of compressed forms end in. Such a sibling stands beside the file it was made
  * from and is no address of its own: `operators.json.br`.
@@ -29,14 +34,32 @@ export function siblingPath(path: OutputPath, suffix: SiblingSuffix): OutputPath
  */
 export function toWrittenPath(path: unknown): OutputPath | null {
   if (typeof path !== 'string') return null;
+  const own = toOwnPath(path);
   const suffix = SIBLING_SUFFIXES.find((suffix) => path.endsWith(`.${suffix}`));
-  if (suffix === undefined) return toOwnPath(path);
+  if (own !== null || suffix === undefined) return own;
   const original = toOwnPath(path.slice(0, -suffix.length - 1));
   return original === null ? null : siblingPath(original, suffix);
 }
 
-const OWN =
-  /^(?:(?:operators(?:\/[a-z0-9-]+(?:\/facts)?)?|best\/[a-z0-9-]+)\.(?:json|csv)|problems(?:\/[a-z0-9-]+){1,2}\.json|manifest\.json)$/;
+const SLUG = '[a-z0-9-]+';
+
+/** What has two forms. */
+const TABLE = `(?:index|operators(?:/${SLUG}(?:/facts)?)?|best/${SLUG}|metrics|categories|facts|claims(?:/[a-z0-9_]+)?|changes|snapshots)`;
+
+/** What has one. */
+const DOCUMENT = [
+  'manifest\\.json',
+  `problems(?:/${SLUG}){1,2}\\.json`,
+  'openapi\\.json',
+  `(?:schemas|csvw)/${SLUG}\\.json`,
+  'dataset\\.jsonld',
+  'api-catalog\\.json',
+  'llms(?:-full)?\\.txt',
+  'changes\\.atom',
+  'snapshots/(?:SHA256SUMS|[a-z0-9_-]+\\.(?:zip|tar\\.gz|sqlite|parquet|json))',
+].join('|');
+
+const OWN = new RegExp(`^(?:${TABLE}\\.(?:json|csv)|${DOCUMENT})$`);
 
 /** A path that can be the address of something published, or null. */
 export function toOwnPath(path: unknown): OutputPath | null {

@@ -1,10 +1,10 @@
 import { API_VERSION, type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.ts';
-import type { Resource, Row, Table } from '../resources/index.ts';
+import type { Document, Resource, Row, Table } from '../resources/index.ts';
 import { CONTENT_CODINGS, type ContentCoding } from './content-coding.ts';
 import { digest } from './digest.ts';
 import type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
-import { type Format, MEDIA_TYPES } from './media-type.ts';
-import { MANIFEST_PATH, type OutputPath, outputPath } from './output-path.ts';
+import { type Format, isCompressed, MEDIA_TYPES } from './media-type.ts';
+import { documentPath, MANIFEST_PATH, type OutputPath, outputPath } from './output-path.ts';
 import type { Previous, Published } from './previous.ts';
 import { toCsv } from './to-csv.ts';
 import { toJson, toProblemJson } from './to-json.ts';
@@ -14,7 +14,8 @@ export interface Artifact {
   readonly paths: readonly [OutputPath, ...OutputPath[]];
   /** In bytes. */
   readonly size: number;
-  readonly render: () => string;
+  /** Its content: bytes, or text in UTF-8. */
+  readonly render: () => string | Uint8Array;
   /** Whether these are the bytes that were published before, with their time. */
   readonly isUnchanged: boolean;
   /** Whether that is so at the same paths as before, and was known without rendering. */
@@ -62,10 +63,8 @@ export function* renderPublication(publication: Publication): Generator<Artifact
 /** Renders the files of one resource. */
 export function renderResource(resource: Resource, rendering: Rendering): RenderedResource {
   const [path, ...aliases] = resource.paths;
-  const rows = resource.kind === 'problem' ? null : resource.rows();
-  const forms =
-    resource.kind === 'problem' ? [problemForm(resource.body)] : tableForms(resource, rows ?? []);
-  const rendered = renderForms(forms, resource.paths, rendering);
+  const rows = isTable(resource) ? resource.rows() : null;
+  const rendered = renderForms(formsOf(resource, rows ?? []), resource.paths, rendering);
   return {
     artifacts: rendered.map(({ artifact }) => artifact),
     entry: JSON.stringify({
@@ -90,16 +89,21 @@ export function renderManifest(
     return `${JSON.stringify(head).slice(0, -1)},"resources":[${resources}]}\n`;
   };
   const published = previous.files.get(MANIFEST_PATH);
-  const { text, size, sha256, generatedAt } = stamp(manifestAt, published, clock);
+  const { content, size, sha256, generatedAt } = stamp(manifestAt, published, clock);
   return {
     paths: [MANIFEST_PATH],
     size,
-    render: () => text,
+    render: () => content,
     isUnchanged: sha256 === published?.sha256,
     isSettled: false,
     modifiedAt: momentOf(generatedAt),
-    codings: codingsOf(precompressed),
+    codings: codingsOf(MEDIA_TYPES.json, precompressed),
   };
+}
+
+/** Whether a resource answers with records. */
+export function isTable(resource: Resource): resource is Table {
+  return resource.kind !== 'problem' && resource.kind !== 'document';
 }
 
 /**
@@ -112,21 +116,22 @@ export function settledResource(
   { precompressed }: Rendering,
 ): RenderedResource {
   const [, ...twins] = table.paths;
-  const artifacts = settled.files.map(({ path: canonical, bytes, sha256, generated_at }) => {
+  const artifacts = settled.files.map((file) => {
+    const { path: canonical, media_type, bytes, sha256, generated_at } = file;
     const format = canonical.endsWith('.csv') ? 'csv' : 'json';
     return {
       paths: [canonical, ...twins.map((twin) => outputPath(twin, format))],
       size: bytes,
       render: () => {
         const form = tableForms(table, table.rows()).find((form) => form.format === format);
-        const rendered = form?.textAt(generated_at) ?? '';
+        const rendered = form?.contentAt(generated_at) ?? '';
         if (digest(rendered) === sha256) return rendered;
         throw new Error(`Broken invariant: ${canonical} was taken for unchanged`);
       },
       isUnchanged: true,
       isSettled: true,
       modifiedAt: modificationTime(format, generated_at),
-      codings: codingsOf(precompressed),
+      codings: codingsOf(media_type, precompressed),
     } satisfies Artifact;
   });
   return { artifacts, entry: JSON.stringify(settled) };
@@ -134,25 +139,37 @@ export function settledResource(
 
 /** One form of a resource: its bytes, given the time at which they came to be. */
 interface Form {
-  readonly format: Format;
+  /** null: it is the only form, and named by the path of the resource itself. */
+  readonly format: Format | null;
   readonly mediaType: string;
-  readonly textAt: (generatedAt: Timestamp) => string;
+  readonly contentAt: Document['contentAt'];
 }
 
-function tableForms({ columns, meta }: Table, rows: readonly Row[]): readonly Form[] {
-  const [data, csv] = [JSON.stringify(rows), toCsv(columns, rows)];
-  return [
-    {
-      format: 'json',
-      mediaType: MEDIA_TYPES.json,
-      textAt: (generatedAt) => toJson(meta(generatedAt), data),
-    },
-    { format: 'csv', mediaType: MEDIA_TYPES.csv, textAt: () => csv },
-  ];
+function formsOf(resource: Resource, rows: readonly Row[]): readonly Form[] {
+  switch (resource.kind) {
+    case 'problem':
+      return [problemForm(resource.body)];
+    case 'document':
+      return [{ format: null, mediaType: resource.mediaType, contentAt: resource.contentAt }];
+    default:
+      return tableForms(resource, rows);
+  }
+}
+
+function tableForms({ columns, meta, forms }: Table, rows: readonly Row[]): readonly Form[] {
+  const data = JSON.stringify(rows);
+  const json: Form = {
+    format: 'json',
+    mediaType: MEDIA_TYPES.json,
+    contentAt: (generatedAt) => toJson(meta(generatedAt), data),
+  };
+  if (forms !== undefined) return [json];
+  const csv = toCsv(columns, rows);
+  return [json, { format: 'csv', mediaType: MEDIA_TYPES.csv, contentAt: () => csv }];
 }
 
 function problemForm(body: Parameters<typeof toProblemJson>[0]): Form {
-  return { format: 'json', mediaType: MEDIA_TYPES.problem, textAt: () => toProblemJson(body) };
+  return { format: 'json', mediaType: MEDIA_TYPES.problem, contentAt: () => toProblemJson(body) };
 }
 
 function renderForms(
@@ -161,26 +178,28 @@ function renderForms(
   { previous, clock, precompressed }: Rendering,
 ) {
   const taken = new Set<number>();
-  return forms.map(({ format, mediaType, textAt }) => {
+  return forms.map(({ format, mediaType, contentAt }) => {
     const [path, ...twins] = paths;
-    const canonical = outputPath(path, format);
+    const fileOf = (path: Resource['paths'][0]) =>
+      format === null ? documentPath(path) : outputPath(path, format);
+    const canonical = fileOf(path);
     const published = previous.files.get(canonical);
-    let stamped = stamp(textAt, published, clock);
+    let stamped = stamp(contentAt, published, clock);
     // A CSV that kept its time must not meet the new time of its JSON: see modificationTime.
     if (taken.has(modificationTime(format, stamped.generatedAt))) {
       stamped = { ...stamped, generatedAt: timeAfter(published?.generatedAt, clock) };
     }
-    const { text, size, sha256, generatedAt } = stamped;
+    const { content, size, sha256, generatedAt } = stamped;
     const modifiedAt = modificationTime(format, generatedAt);
     taken.add(modifiedAt);
     const artifact: Artifact = {
-      paths: [canonical, ...twins.map((twin) => outputPath(twin, format))],
+      paths: [canonical, ...twins.map(fileOf)],
       size,
-      render: () => text,
+      render: () => content,
       isUnchanged: sha256 === published?.sha256,
       isSettled: false,
       modifiedAt,
-      codings: codingsOf(precompressed),
+      codings: codingsOf(mediaType, precompressed),
     };
     const file: ManifestFile = {
       path: canonical,
@@ -193,29 +212,29 @@ function renderForms(
   });
 }
 
-function codingsOf(precompressed: boolean): readonly ContentCoding[] {
-  return precompressed ? CONTENT_CODINGS : [];
+function codingsOf(mediaType: string, precompressed: boolean): readonly ContentCoding[] {
+  return precompressed && !isCompressed(mediaType) ? CONTENT_CODINGS : [];
 }
 
 /**
  * nginx, Caddy and Apache make an ETag of modification time and size, so the two forms of one
  * resource never share a time: CSV is one second later than JSON.
  */
-function modificationTime(format: Format, generatedAt: Timestamp): number {
+function modificationTime(format: Format | null, generatedAt: Timestamp): number {
   const second = Math.floor(momentOf(generatedAt) / 1000);
   return (format === 'csv' ? second + 1 : second) * 1000;
 }
 
 /** Renders with the earlier time; if that gives the earlier bytes, nothing else has changed. */
-function stamp(textAt: Form['textAt'], published: Published | undefined, clock: Clock) {
+function stamp(contentAt: Form['contentAt'], published: Published | undefined, clock: Clock) {
   if (published !== undefined) {
-    const kept = seal(textAt, published.generatedAt);
+    const kept = seal(contentAt, published.generatedAt);
     if (kept.sha256 === published.sha256) return kept;
   }
-  return seal(textAt, timeAfter(published?.generatedAt, clock));
+  return seal(contentAt, timeAfter(published?.generatedAt, clock));
 }
 
-function seal(textAt: Form['textAt'], generatedAt: Timestamp) {
-  const text = textAt(generatedAt);
-  return { text, size: Buffer.byteLength(text), sha256: digest(text), generatedAt };
+function seal(contentAt: Form['contentAt'], generatedAt: Timestamp) {
+  const content = contentAt(generatedAt);
+  return { content, size: Buffer.byteLength(content), sha256: digest(content), generatedAt };
 }

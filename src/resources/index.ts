@@ -1,13 +1,29 @@
-export { planResources, resourcesOfOperator } from './plan-resources.ts';
+export { type Further, planResources, resourcesOfOperator } from './plan-resources.ts';
 export { ALLOWED_METHODS } from './problem-documents.ts';
-export type { ProblemDetails, ProblemDocument, Resource, Row, Table } from './resource.ts';
+export type {
+  Document,
+  ProblemDetails,
+  ProblemDocument,
+  Resource,
+  Row,
+  Table,
+} from './resource.ts';
 export {
+  allFactsPath,
   bestPath,
+  categoriesPath,
+  changesPath,
+  claimPath,
+  claimsPath,
   detailPath,
   factsPath,
+  indexPath,
   listPath,
+  metricsPath,
   type ProblemName,
   problemPath,
   type ResourcePath,
   removedCategoryPath,
+  snapshotsPath,
 } from './resource-path.ts';
+export type { IndexLink } from './service-index.ts';

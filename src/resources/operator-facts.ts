@@ -2,7 +2,7 @@ import { type Claim, type Dataset, isCurrent, type Metric, type Operator } from 
 import type { Table } from './resource.ts';
 import { factsPath } from './resource-path.ts';
 
-const FACT_COLUMNS = [
+export const FACT_COLUMNS = [
   'claim_id',
   'operator',
   'metric',
@@ -38,7 +38,8 @@ export function metricOf(claim: Claim, metrics: ReadonlyMap<string, Metric>): Me
   return metric;
 }
 
-function factRecord(claim: Claim, operator: Operator, metric: Metric) {
+/** A current claim in brief. */
+export function factRecord(claim: Claim, operator: Operator, metric: Metric) {
   return {
     claim_id: claim.claim_id,
     operator: operator.name,

@@ -1,21 +1,45 @@
 import type { Dataset, Operator } from '../model/index.ts';
+import { allFacts } from './all-facts.ts';
 import { bestOperators } from './best-operators.ts';
+import { categoriesTable } from './categories.ts';
+import { allClaims, claimPages } from './claims.ts';
+import { coverageOf } from './coverage.ts';
+import { metricsTable } from './metrics.ts';
 import { operatorDetail } from './operator-detail.ts';
 import { operatorFacts } from './operator-facts.ts';
 import { operatorList } from './operator-list.ts';
 import { problemDocuments } from './problem-documents.ts';
 import { candidatesOf } from './ranking.ts';
 import type { Resource, Table } from './resource.ts';
+import { type IndexLink, serviceIndex } from './service-index.ts';
+
+/** What is published besides what the dataset itself gives an address to. */
+export interface Further {
+  readonly resources: readonly Resource[];
+  readonly links: readonly IndexLink[];
+}
+
+const NOTHING_FURTHER: Further = { resources: [], links: [] };
 
 /** Everything that has an address, in the order of the manifest. */
-export function planResources(dataset: Dataset): readonly Resource[] {
+export function planResources(
+  dataset: Dataset,
+  further: Further = NOTHING_FURTHER,
+): readonly Resource[] {
   const candidates = candidatesOf(dataset);
+  const coverage = coverageOf(dataset);
   return [
+    serviceIndex(dataset, coverage, further.links),
     operatorList(dataset),
     ...dataset.operators.flatMap((operator) => resourcesOfOperator(operator, dataset)),
     ...dataset.activeCategories.map((category) =>
       bestOperators(category, candidates, dataset.metrics),
     ),
+    metricsTable(dataset, coverage),
+    categoriesTable(dataset),
+    allFacts(dataset, coverage.currentClaims),
+    allClaims(dataset, coverage.claims),
+    ...further.resources,
     ...problemDocuments(dataset),
   ];
 }
@@ -25,5 +49,9 @@ export function resourcesOfOperator(
   operator: Operator,
   { service, metrics }: Pick<Dataset, 'service' | 'metrics'>,
 ): readonly Table[] {
-  return [operatorDetail(operator, service), operatorFacts(operator, { metrics })];
+  return [
+    operatorDetail(operator, service),
+    operatorFacts(operator, { metrics }),
+    ...claimPages(operator, { service, metrics }),
+  ];
 }

@@ -1,8 +1,15 @@
 import type { Dataset, RemovedCategory } from '../model/index.ts';
 import type { ProblemDetails, ProblemDocument } from './resource.ts';
 import {
+  allFactsPath,
   bestPath,
+  categoriesPath,
+  claimPath,
+  claimsPath,
+  detailPath,
+  factsPath,
   listPath,
+  metricsPath,
   type ProblemName,
   problemPath,
   type ResourcePath,
@@ -18,7 +25,7 @@ export function problemDocuments({
   activeCategories,
   removedCategories,
 }: Dataset): ProblemDocument[] {
-  const { base_url } = service;
+  const { base_url, claim_pages } = service;
   const categories = activeCategories.map(({ slug, alias, title }) => ({
     slug,
     alias,
@@ -50,15 +57,17 @@ export function problemDocuments({
       detail: `No category has this name. The categories are: ${slugs}.`,
       categories,
     }),
+    problem('unknown-claim', 'Unknown claim', 404, {
+      detail:
+        claim_pages === 'none'
+          ? `Claims have no pages of their own here. ${base_url}/${claimsPath} holds every claim ever published.`
+          : `No claim has this id in this form. ${base_url}/${claimsPath} lists every claim ever published.`,
+      claims: `${base_url}/${claimsPath}`,
+    }),
     problem('unknown-path', 'Unknown path', 404, {
       detail:
         'Nothing has this address. Addresses carry no trailing slash; add .json or .csv to choose a format without an Accept header.',
-      paths: [
-        '/operators',
-        '/operators/{slug or id}',
-        '/operators/{slug or id}/facts',
-        '/best/{category}',
-      ].map((path) => base_url + path),
+      paths: [base_url, ...PATHS.map((path) => `${base_url}/${path}`)],
     }),
     problem('removed-category', removedTitle, 410, {
       detail:
@@ -80,6 +89,19 @@ export function problemDocuments({
     }),
   ];
 }
+
+/** What there is to ask for. */
+const PATHS: readonly string[] = [
+  listPath,
+  detailPath('{slug or id}'),
+  factsPath('{slug or id}'),
+  bestPath('{category}'),
+  metricsPath,
+  categoriesPath,
+  allFactsPath,
+  claimsPath,
+  claimPath('{claim_id}'),
+];
 
 type Details = Pick<ProblemDetails, 'detail'> & { readonly [extension: string]: unknown };
 

@@ -1,6 +1,14 @@
 /** The address of a resource below the base address, without a suffix: `operators/harbour-nine`. */
 export type ResourcePath = string & { readonly __brand: 'ResourcePath' };
 
+/** The base address itself answers with this one. */
+export const indexPath = 'index' as ResourcePath;
+export const metricsPath = 'metrics' as ResourcePath;
+export const categoriesPath = 'categories' as ResourcePath;
+export const allFactsPath = 'facts' as ResourcePath;
+export const claimsPath = 'claims' as ResourcePath;
+export const changesPath = 'changes' as ResourcePath;
+export const snapshotsPath = 'snapshots' as ResourcePath;
 export const listPath = 'operators' as ResourcePath;
 
 /** @param key A slug or an id. */
@@ -18,6 +26,10 @@ export function bestPath(name: string): ResourcePath {
   return `best/${name}` as ResourcePath;
 }
 
+export function claimPath(claimId: string): ResourcePath {
+  return `claims/${claimId}` as ResourcePath;
+}
+
 export function problemPath(name: ProblemName): ResourcePath {
   return `problems/${name}` as ResourcePath;
 }
@@ -31,6 +43,7 @@ export function removedCategoryPath(slug: string): ResourcePath {
 export type ProblemName =
   | 'unknown-operator'
   | 'unknown-category'
+  | 'unknown-claim'
   | 'unknown-path'
   | 'removed-category'
   | 'method-not-allowed';

@@ -6,11 +6,25 @@ export type Row = { readonly [column: string]: unknown };
 
 /** Something with an address that answers with records, as JSON and as CSV. */
 export interface Table {
-  readonly kind: 'list' | 'detail' | 'facts' | 'best';
+  readonly kind:
+    | 'index'
+    | 'list'
+    | 'detail'
+    | 'facts'
+    | 'best'
+    | 'metrics'
+    | 'categories'
+    | 'all-facts'
+    | 'claims'
+    | 'claim'
+    | 'changes'
+    | 'snapshots';
   /** The operator that it is all about, if it is about one. */
   readonly operator: Slug | null;
   /** The canonical address first, then those that answer with the same bytes. */
   readonly paths: readonly [ResourcePath, ...ResourcePath[]];
+  /** The forms it has, where that is not both. */
+  readonly forms?: readonly ['json'];
   readonly columns: readonly string[];
   /** What the JSON answer says about itself, given the time at which its bytes came to be. */
   readonly meta: (generatedAt: Timestamp) => object;
@@ -34,4 +48,14 @@ export interface ProblemDetails {
   readonly [extension: string]: unknown;
 }
 
-export type Resource = Table | ProblemDocument;
+/** A file of one form, which is not negotiated: a description, a feed, a download. */
+export interface Document {
+  readonly kind: 'document';
+  /** With its suffix: `openapi.json`. */
+  readonly paths: readonly [ResourcePath];
+  readonly mediaType: string;
+  /** Its content, given the time at which its bytes came to be. */
+  readonly contentAt: (generatedAt: Timestamp) => string | Uint8Array;
+}
+
+export type Resource = Table | ProblemDocument | Document;

@@ -1,0 +1,25 @@
+import { API_VERSION, type Dataset, isCurrent } from '../model/index.ts';
+import { FACT_COLUMNS, factRecord, metricOf } from './operator-facts.ts';
+import type { Table } from './resource.ts';
+import { allFactsPath } from './resource-path.ts';
+
+const ALL_FACTS_COLUMNS = ['operator_id', 'operator_slug', ...FACT_COLUMNS] as const;
+
+/** `/facts`: every current claim of every operator, by operator id, then in source order. */
+export function allFacts({ operators, metrics }: Dataset, total: number): Table {
+  return {
+    kind: 'all-facts',
+    operator: null,
+    paths: [allFactsPath],
+    columns: ALL_FACTS_COLUMNS,
+    meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
+    rows: () =>
+      operators.flatMap((operator) =>
+        operator.claims.filter(isCurrent).map((claim) => ({
+          operator_id: operator.id,
+          operator_slug: operator.slug,
+          ...factRecord(claim, operator, metricOf(claim, metrics)),
+        })),
+      ),
+  };
+}

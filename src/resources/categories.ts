@@ -1,0 +1,92 @@
+import {
+  type ActiveCategory,
+  API_VERSION,
+  type Dataset,
+  type RemovedCategory,
+} from '../model/index.ts';
+import type { Table } from './resource.ts';
+import { bestPath, categoriesPath } from './resource-path.ts';
+import { ruleInWords } from './rule-in-words.ts';
+
+const CATEGORY_COLUMNS = [
+  'slug',
+  'alias',
+  'title',
+  'description',
+  'status',
+  'rule',
+  'where',
+  'cite',
+  'rank_by',
+  'removed_at',
+  'reason',
+  'see',
+  'api_url',
+] as const;
+type CategoryRecord = Record<(typeof CATEGORY_COLUMNS)[number], unknown>;
+
+/** `/categories`: the rankings with their rules, then those that were removed, in source order. */
+export function categoriesTable({
+  activeCategories,
+  removedCategories,
+  metrics,
+  service,
+}: Dataset): Table {
+  const urlOf = (slug: string) => `${service.base_url}/${bestPath(slug)}`;
+  return {
+    kind: 'categories',
+    operator: null,
+    paths: [categoriesPath],
+    columns: CATEGORY_COLUMNS,
+    meta: (generated_at) => ({
+      total: activeCategories.length + removedCategories.length,
+      active: activeCategories.length,
+      removed: removedCategories.length,
+      generated_at,
+      version: API_VERSION,
+    }),
+    rows: () => [
+      ...activeCategories.map((category) =>
+        activeRecord(category, ruleInWords(category, metrics), urlOf(category.slug)),
+      ),
+      ...removedCategories.map((category) => removedRecord(category, urlOf(category.slug))),
+    ],
+  };
+}
+
+function activeRecord(category: ActiveCategory, rule: string, api_url: string) {
+  const { slug, alias, title, description, where, cite, rank_by } = category;
+  return {
+    slug,
+    alias,
+    title,
+    description,
+    status: 'active',
+    rule,
+    where,
+    cite,
+    rank_by,
+    removed_at: null,
+    reason: null,
+    see: null,
+    api_url,
+  } satisfies CategoryRecord;
+}
+
+function removedRecord({ slug, removed_at, reason, see }: RemovedCategory, api_url: string) {
+  return {
+    slug,
+    alias: null,
+    title: null,
+    description: null,
+    status: 'removed',
+    rule: null,
+    where: null,
+    cite: null,
+    rank_by: null,
+    removed_at,
+    reason,
+    see,
+    api_url,
+  } satisfies CategoryRecord;
+}

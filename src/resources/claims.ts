@@ -1,0 +1,51 @@
+import { API_VERSION, type Claim, type Dataset, type Operator } from '../model/index.ts';
+import { CLAIM_COLUMNS, claimRecord, statusOf } from './claim-record.ts';
+import { metricOf } from './operator-facts.ts';
+import type { Table } from './resource.ts';
+import { claimPath, claimsPath } from './resource-path.ts';
+
+/**
+ * `/claims`: every claim ever published, also those that were superseded or retracted, by operator
+ * id, then in source order. It is the registry that the next build holds its sources against.
+ */
+export function allClaims({ operators, metrics, service }: Dataset, total: number): Table {
+  return {
+    kind: 'claims',
+    operator: null,
+    paths: [claimsPath],
+    columns: CLAIM_COLUMNS,
+    meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
+    rows: () =>
+      operators.flatMap((operator) =>
+        operator.claims.map((claim) =>
+          claimRecord(claim, operator, metricOf(claim, metrics), service),
+        ),
+      ),
+  };
+}
+
+/** `/claims/{claim_id}`: the permanent address of each claim about an operator, if claims have one. */
+export function claimPages(
+  operator: Operator,
+  { metrics, service }: Pick<Dataset, 'metrics' | 'service'>,
+): readonly Table[] {
+  if (service.claim_pages === 'none') return [];
+  const forms = service.claim_pages === 'json' ? { forms: ['json'] as const } : {};
+  return operator.claims.map(
+    (claim: Claim): Table => ({
+      kind: 'claim',
+      operator: operator.slug,
+      paths: [claimPath(claim.claim_id)],
+      ...forms,
+      columns: CLAIM_COLUMNS,
+      meta: (generated_at) => ({
+        claim_id: claim.claim_id,
+        operator: operator.name,
+        status: statusOf(claim),
+        generated_at,
+        version: API_VERSION,
+      }),
+      rows: () => [claimRecord(claim, operator, metricOf(claim, metrics), service)],
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import { type Dataset, isCurrent, momentOf, type Timestamp } from '../model/index.ts';
+
+/** How much is known, counted in one pass over the claims. */
+export interface Coverage {
+  /** Claims of every status. */
+  readonly claims: number;
+  readonly currentClaims: number;
+  /** When something that is current was last observed; null when nothing was. */
+  readonly newest: Timestamp | null;
+  /** By the key of the metric; without those of which no claim is current. */
+  readonly byMetric: ReadonlyMap<string, MetricCoverage>;
+}
+
+export interface MetricCoverage {
+  /** Operators with a current claim: each has at most one. */
+  operators: number;
+  newest: Timestamp;
+  oldest: Timestamp;
+}
+
+export function coverageOf({ operators }: Dataset): Coverage {
+  const byMetric = new Map<string, MetricCoverage>();
+  let claims = 0;
+  for (const operator of operators) {
+    claims += operator.claims.length;
+    for (const { metric, observed_at: at } of operator.claims.filter(isCurrent)) {
+      const known = byMetric.get(metric);
+      if (known === undefined) {
+        byMetric.set(metric, { operators: 1, newest: at, oldest: at });
+        continue;
+      }
+      known.operators += 1;
+      if (isLater(at, known.newest)) known.newest = at;
+      if (isLater(known.oldest, at)) known.oldest = at;
+    }
+  }
+  let currentClaims = 0;
+  let newest: Timestamp | null = null;
+  for (const metric of byMetric.values()) {
+    currentClaims += metric.operators;
+    if (newest === null || isLater(metric.newest, newest)) newest = metric.newest;
+  }
+  return { claims, currentClaims, newest, byMetric };
+}
+
+function isLater(a: Timestamp, b: Timestamp): boolean {
+  // Most have whole seconds and are in the order of their texts; fractions are not.
+  return a.length === b.length ? a > b : momentOf(a) > momentOf(b);
+}

@@ -1,0 +1,49 @@
+import { API_VERSION, type Dataset, type Metric } from '../model/index.ts';
+import type { Coverage } from './coverage.ts';
+import type { Table } from './resource.ts';
+import { metricsPath } from './resource-path.ts';
+
+const METRIC_COLUMNS = [
+  'key',
+  'name',
+  'description',
+  'type',
+  'unit',
+  'better',
+  'operators_with_current_claim',
+  'newest_observed_at',
+  'oldest_observed_at',
+] as const;
+
+/** `/metrics`: the dictionary, in source order, with how much of each metric is known. */
+export function metricsTable({ metrics, operators }: Dataset, coverage: Coverage): Table {
+  return {
+    kind: 'metrics',
+    operator: null,
+    paths: [metricsPath],
+    columns: METRIC_COLUMNS,
+    meta: (generated_at) => ({
+      total: metrics.size,
+      operators: operators.length,
+      generated_at,
+      version: API_VERSION,
+    }),
+    rows: () => [...metrics.values()].map((metric) => metricRecord(metric, coverage)),
+  };
+}
+
+function metricRecord(metric: Metric, { byMetric }: Coverage) {
+  const { key, name, description, type, unit, better } = metric;
+  const { operators = 0, newest = null, oldest = null } = byMetric.get(key) ?? {};
+  return {
+    key,
+    name,
+    description,
+    type,
+    unit,
+    better,
+    operators_with_current_claim: operators,
+    newest_observed_at: newest,
+    oldest_observed_at: oldest,
+  } satisfies Record<(typeof METRIC_COLUMNS)[number], unknown>;
+}

@@ -1,0 +1,94 @@
+import {
+  type ActiveCategory,
+  type ConditionValue,
+  type Dataset,
+  SUMMARY_COLUMNS,
+} from '../model/index.ts';
+
+type Metrics = Dataset['metrics'];
+type RankKey = ActiveCategory['rank_by'][number];
+
+/** The rule of a ranking, generated from the rule that makes it: what `rankOperators` does. */
+export function ruleInWords({ where, cite, rank_by }: ActiveCategory, metrics: Metrics): string {
+  const conditions = Object.entries(where).map(
+    ([name, wanted]) => `whose ${nameOf(name, metrics)} is ${wantedInWords(wanted)}`,
+  );
+  const [first, ...others] = rank_by;
+  const needed = [
+    `a current claim of ${nameOf(cite, metrics)}`,
+    ...(first === undefined || first.by === cite || isAlwaysKnown(first.by)
+      ? []
+      : [`a known ${nameOf(first.by, metrics)}`]),
+  ];
+  const who = [...conditions, `with ${inAList(needed, 'and')}`];
+  const order = [
+    ...(first === undefined ? [] : [keyInWords(first, metrics)]),
+    ...others.map(
+      (key) =>
+        `then by ${keyInWords(key, metrics)}${isAlwaysKnown(key.by) ? '' : ', unknown last'}`,
+    ),
+  ];
+  return (
+    `Operators ${who.join(', ')}, ranked by ${order.join(', ')}. ` +
+    'Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.'
+  );
+}
+
+/** Summary fields that no operator lacks; of a metric, an operator may have no current claim. */
+function isAlwaysKnown(name: string): boolean {
+  return SUMMARY_COLUMNS.some((column) => column === name) && !NULLABLE.has(name);
+}
+
+const NULLABLE: ReadonlySet<string> = new Set(['license_jurisdiction', 'kyc_threshold_usd']);
+
+/** A summary field goes before a metric of the same name, as in the ranking. */
+function nameOf(name: string, metrics: Metrics): string {
+  const isField = SUMMARY_COLUMNS.some((column) => column === name);
+  return isField ? name : (metrics.get(name)?.name ?? name);
+}
+
+function keyInWords({ by, order }: RankKey, metrics: Metrics): string {
+  const [least, most] = EXTREMES[by] ?? extremesOf(metrics.get(by)?.type ?? typeOfField(by));
+  return `${nameOf(by, metrics)} (${order === 'ascending' ? least : most} first)`;
+}
+
+/** What comes first in ascending and in descending order. */
+type Extremes = readonly [ascending: string, descending: string];
+
+const EXTREMES: Readonly<Record<string, Extremes>> = {
+  kyc_level: ['least strict', 'strictest'],
+  updated_at: ['oldest', 'newest'],
+};
+
+function extremesOf(type: 'number' | 'integer' | 'boolean' | 'string'): Extremes {
+  switch (type) {
+    case 'number':
+    case 'integer':
+      return ['lowest', 'highest'];
+    case 'boolean':
+      return ['false', 'true'];
+    case 'string':
+      return ['lowest code units', 'highest code units'];
+    default:
+      return type satisfies never;
+  }
+}
+
+function typeOfField(name: string): 'number' | 'boolean' | 'string' {
+  if (name === 'id' || name === 'kyc_threshold_usd') return 'number';
+  return name === 'accepts_vpn' || name === 'has_mobile_app' ? 'boolean' : 'string';
+}
+
+function wantedInWords(wanted: ConditionValue | readonly ConditionValue[]): string {
+  const values = Array.isArray(wanted) ? wanted : [wanted];
+  return values.length === 0 ? 'none of anything' : inAList(values.map(valueInWords), 'or');
+}
+
+function valueInWords(value: ConditionValue): string {
+  return value === null ? 'unknown' : String(value);
+}
+
+function inAList(words: readonly string[], conjunction: 'and' | 'or'): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`;
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Manifest } from '../../src/index.ts';
+import { project } from '../doors/check-build.ts';
+import { TINY, tiny } from '../doors/tiny-dataset.ts';
+
+const HISTORY = `- claim_id: fee_usd_1
+  metric: fee_usd
+  value: 1
+  evidence_url: https://anchor.example/old
+  observed_at: 2026-01-01T00:00:00Z
+  superseded_by: fee_usd_2
+- claim_id: fee_usd_2
+  metric: fee_usd
+  value: 4
+  evidence_url: https://anchor.example/new
+  observed_at: 2026-02-01T00:00:00Z
+- claim_id: streams_1
+  metric: streams
+  value: true
+  evidence_url: https://anchor.example/tv
+  observed_at: 2026-03-01T00:00:00Z
+  retracted: { at: 2026-04-02T00:00:00Z, reason: It was another Anchor }
+`;
+
+interface Claim {
+  readonly [column: string]: unknown;
+}
+
+async function built(claimPages = '') {
+  const given = project(
+    tiny({
+      'facts/anchor.yaml': HISTORY,
+      'service.yaml': `${TINY['service.yaml']}${claimPages}`,
+    }),
+  );
+  const result = await given.buildAt(0);
+  expect(result).toMatchObject({ ok: true });
+  const claimsAt = (path: string): readonly Claim[] => JSON.parse(given.read(path)).data;
+  const manifest = JSON.parse(given.read('manifest.json')) as Manifest;
+  const has = (path: string) => existsSync(join(given.out, 'api/v1', path));
+  return { ...given, claimsAt, manifest, has };
+}
+
+it('every claim has an address, whatever became of it', async () => {
+  const { claimsAt, read } = await built();
+  const all = claimsAt('claims.json');
+  expect(all.map(({ claim_id: id, status }) => [id, status])).toEqual([
+    ['fee_usd_1', 'superseded'],
+    ['fee_usd_2', 'current'],
+    ['streams_1', 'retracted'],
+  ]);
+  for (const claim of all) expect(claimsAt(`claims/${claim['claim_id']}.json`)).toEqual([claim]);
+  expect(read('claims/fee_usd_1.csv').split('\r\n')).toHaveLength(3);
+  expect(all[0]).toMatchObject({
+    operator_id: 7,
+    operator_slug: 'anchor',
+    superseded_by: 'fee_usd_2',
+    retracted_at: null,
+    api_url: 'https://tiny.example/api/v1/claims/fee_usd_1',
+  });
+  expect(all[2]).toMatchObject({
+    retracted_at: '2026-04-02T00:00:00Z',
+    retracted_reason: 'It was another Anchor',
+  });
+  // What is current, and nothing else, is a fact.
+  expect(claimsAt('facts.json').map(({ claim_id: id }) => id)).toEqual(['fee_usd_2']);
+});
+
+it('a citation is one sentence that says who, what, how much, when and where', async () => {
+  const { claimsAt } = await built();
+  expect(claimsAt('claims.json').map(({ citation }) => citation)).toEqual([
+    'Tiny Comparison states for Anchor: Fee (USD) = 1 USD, observed on 2026-01-01, superseded since by fee_usd_2 (https://tiny.example/api/v1/claims/fee_usd_1).',
+    'Tiny Comparison states for Anchor: Fee (USD) = 4 USD, observed on 2026-02-01 (https://tiny.example/api/v1/claims/fee_usd_2).',
+    'Tiny Comparison states for Anchor: Live streams = true, observed on 2026-03-01, retracted on 2026-04-02 (https://tiny.example/api/v1/claims/streams_1).',
+  ]);
+});
+
+it('a content hash can be made again from the record, and outlives what becomes of a claim', async () => {
+  const { claimsAt, change, buildAt } = await built();
+  const hashes = () => claimsAt('claims.json').map(({ content_hash: hash }) => hash);
+  const before = hashes();
+  for (const claim of claimsAt('claims.json')) {
+    // RFC 8785: keys in order, no white space.
+    const cited = [
+      'claim_id',
+      'evidence_url',
+      'metric',
+      'observed_at',
+      'operator_id',
+      'unit',
+      'value',
+    ];
+    const canonical = JSON.stringify(Object.fromEntries(cited.map((key) => [key, claim[key]])));
+    const sha256 = createHash('sha256').update(canonical, 'utf8').digest('hex');
+    expect(claim['content_hash']).toBe(`sha256:${sha256}`);
+  }
+  change({ 'facts/anchor.yaml': HISTORY.replace('another Anchor', 'an error') });
+  await buildAt(60);
+  expect(hashes()).toEqual(before);
+  change({ 'facts/anchor.yaml': HISTORY.replace('value: 4', 'value: 5') });
+  await buildAt(120);
+  expect(hashes().map((hash, index) => hash === before[index])).toEqual([true, false, true]);
+});
+
+it('claim_pages says which pages there are, and the list has everything all the same', async () => {
+  const json = await built('claim_pages: json\n');
+  expect(json.has('claims/fee_usd_1.json')).toBe(true);
+  expect(json.has('claims/fee_usd_1.csv')).toBe(false);
+  expect(json.manifest.resources.find(({ kind }) => kind === 'claim')?.files).toHaveLength(1);
+  const none = await built('claim_pages: none\n');
+  expect(none.has('claims')).toBe(false);
+  expect(none.claimsAt('claims.json')).toHaveLength(3);
+  expect(none.claimsAt('claims.json')[0]).toMatchObject({
+    api_url: null,
+    citation: expect.stringContaining('(https://tiny.example/api/v1/claims).'),
+  });
+});
+
+it('only the pages of an operator whose sources changed are made anew', async () => {
+  const { change, buildAt, manifest, read } = await built();
+  change({ 'facts/anchor.yaml': HISTORY.replace('value: 4', 'value: 5') });
+  const result = await buildAt(60);
+  expect(result).toMatchObject({ ok: true });
+  const timesOf = ({ resources }: Manifest) =>
+    resources
+      .filter(({ kind }) => kind === 'claim')
+      .map(({ path, files }) => `${path} ${files[0]?.generated_at}`);
+  const [before, after] = [timesOf(manifest), timesOf(JSON.parse(read('manifest.json')))];
+  expect(after.filter((line) => !before.includes(line))).toEqual([
+    '/claims/fee_usd_2 2026-11-15T12:01:00Z',
+  ]);
+});
+
+it('the index leads to everything, counts it, and says when something was last seen', async () => {
+  const { read } = await built();
+  const { meta, data } = JSON.parse(read('index.json'));
+  expect(meta).toMatchObject({
+    name: 'Tiny Comparison',
+    license: { url: 'https://creativecommons.org/licenses/by/4.0/' },
+    contact: { name: 'Desk', email: 'desk@tiny.example', url: null },
+    operators: 2,
+    claims: 3,
+    current_claims: 1,
+    metrics: 2,
+    categories: 1,
+    newest_observed_at: '2026-02-01T00:00:00Z',
+  });
+  const plain = (data as { href: string; is_template: boolean }[]).filter(
+    (one) => !one.is_template,
+  );
+  for (const { href } of plain) {
+    const path = href.replace('https://tiny.example/api/v1', '').slice(1);
+    expect(read(`${path || 'index'}.json`)).toContain('"data":');
+  }
+  expect(JSON.parse(read('metrics.json')).data).toMatchObject([
+    { key: 'fee_usd', operators_with_current_claim: 1, oldest_observed_at: '2026-02-01T00:00:00Z' },
+    { key: 'streams', operators_with_current_claim: 0, newest_observed_at: null },
+  ]);
+});
