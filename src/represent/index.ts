@@ -4,6 +4,7 @@ export type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
 export { DOCUMENT_TYPES, documentType, type Format, MEDIA_TYPES } from './media-type.ts';
 export {
   documentPath,
+  isTablePath,
   MANIFEST_PATH,
   type OutputPath,
   outputPath,

@@ -29,7 +29,6 @@ export function planResources(
   const candidates = candidatesOf(dataset);
   const coverage = coverageOf(dataset);
   return [
-    serviceIndex(dataset, coverage, further.links),
     operatorList(dataset),
     ...dataset.operators.flatMap((operator) => [
       operatorDetail(operator, dataset.service),
@@ -39,6 +38,7 @@ export function planResources(
     ...dataset.activeCategories.map((category) =>
       bestOperators(category, candidates, dataset.metrics),
     ),
+    serviceIndex(dataset, coverage, further.links),
     metricsTable(dataset, coverage),
     categoriesTable(dataset),
     allFacts(dataset, coverage.currentClaims),

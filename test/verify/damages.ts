@@ -140,6 +140,18 @@ export const DAMAGES: readonly DamageCase[] = [
     fails: ['representations/media-type'],
   },
   {
+    name: 'a file links to no licence',
+    answer: answering(({ headers }) => {
+      headers['link'] = headers['link']?.replace(/<[^>]+>; rel="license", /, '') ?? '';
+    }, at('/operators/anchor.csv')),
+    fails: ['representations/links'],
+  },
+  {
+    name: 'the base address is not found',
+    answer: answering(withStatus(404), at('', '/')),
+    fails: ['representations/base-address'],
+  },
+  {
     name: 'nosniff is missing',
     answer: answering(without('x-content-type-options'), at('/operators/anchor.csv')),
     fails: ['representations/nosniff'],
