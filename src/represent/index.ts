@@ -13,4 +13,5 @@ export {
   toWrittenPath,
 } from './output-path.ts';
 export { NOTHING_PUBLISHED, type Previous, type Published, readPrevious } from './previous.ts';
+export { CLAIMS_FILE, readRegistry } from './registry.ts';
 export { type Artifact, type Publication, renderPublication } from './render-publication.ts';
