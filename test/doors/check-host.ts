@@ -130,7 +130,7 @@ async function validatorsOf(path: string, { send, serving }: HostUnderTest) {
     };
   };
   const [plain = ''] = path.split('?', 1);
-  const isBase = plain === serving.publicPath || plain === `${serving.publicPath}/`;
+  const isBase = toPathname(path).replace(/\/+$/, '') === serving.publicPath;
   const stem = isBase ? `${serving.publicPath}/index` : plain.replace(/(?:\.|%2e)(json|csv)$/i, '');
   const json = await ask(`${stem}.json`);
   return { json: json.etag === '' ? await ask(plain) : json, csv: await ask(`${stem}.csv`) };
