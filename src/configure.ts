@@ -66,6 +66,8 @@ export function configure(options: ConfigureOptions): ConfigureResult {
   const deployment = {
     publicPath,
     maxAge: options.maxAge ?? DEFAULT_SERVING.maxAge,
+    license: dataset.service.license.url,
+    claimPages: dataset.service.claim_pages,
     root: options.root ?? host.defaultRoot,
     listen: options.listen ?? '80',
     serverName: options.serverName === undefined ? base.hostname : options.serverName,

@@ -4,7 +4,7 @@ import type { BuildCache } from './cache/index.ts';
 import type { Checked, Diagnostic } from './diagnostics/index.ts';
 import { beginCommit, type Commit, withOutputFolder } from './emit/index.ts';
 import { checkFileCount, checkFileSize, HOSTS, type Host } from './hosts/index.ts';
-import { fetchPrevious } from './intake/index.ts';
+import { fetchPrevious, fetchRegistry } from './intake/index.ts';
 import { API_PATH, type Clock, type Dataset } from './model/index.ts';
 import { check, type Plan, plan, render } from './pipeline.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import type { Table } from './resources/index.ts';
 import type { SecondThread, SharedWriting } from './second-thread/index.ts';
 import type { DataFile } from './source/index.ts';
-import { readAlone, sourceNames, valueOfSource } from './validate/index.ts';
+import { holdAgainstRegistry, readAlone, sourceNames, valueOfSource } from './validate/index.ts';
 
 /**
  * Checks the sources and publishes every response: a build that has something to do.
@@ -49,6 +49,11 @@ export async function publish(
   const planned = plan(dataset, options);
   const given =
     options.previous === undefined ? null : await fetchPrevious(options.previous, onWarning);
+  if (options.previous !== undefined && given !== null) {
+    const registry = await fetchRegistry(options.previous, given);
+    const broken = holdAgainstRegistry(dataset, registry, data);
+    if (broken.length > 0) return { ok: false, diagnostics: broken };
+  }
   if (options.host !== undefined) {
     const artifacts = render(planned, NOTHING_PUBLISHED, clock);
     const excess = checkLimits(HOSTS[options.host], out, artifacts);

@@ -402,6 +402,25 @@ export const catalogue: Catalogue = {
       `The file has ${bytes} bytes, and ${host} takes at most ${limit}`,
     advice: () => 'Publish fewer operators, or choose a host without this limit, such as nginx.',
   },
+  'registry/claim-vanished': {
+    about:
+      'Whoever cited a claim finds it again: the id of a published claim stays in the sources, whatever becomes of it.',
+    headline: ({ claimId }) => `The claim ${quote(claimId)} was published, and is gone`,
+    advice: ({ metric }) =>
+      `Put it back as it was. If ${metric} has another value now, give it superseded_by; if it was wrong, retracted.`,
+  },
+  'registry/claim-changed': {
+    about: 'The id of a published claim never comes to mean another operator or another metric.',
+    headline: ({ claimId, what, published, found }) =>
+      `The claim ${quote(claimId)} was published about the ${what} ${published}, and is about ${found} now`,
+    advice: () => 'Put the published claim back, and give the new one an id of its own.',
+  },
+  'registry/operator-vanished': {
+    about: 'The id of a published operator stays, since its address does.',
+    headline: ({ id }) => `The operator with the id ${id} was published, and is gone`,
+    advice: ({ slug }) =>
+      `Put operators/${slug}.yaml back; its name and its file may change, its id may not.`,
+  },
   'date/future': {
     about: 'Nothing can have been observed, updated or removed after the build.',
     headline: ({ key, found, now }) => `${key} is ${found}, later than the build at ${now}`,

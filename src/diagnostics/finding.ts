@@ -121,6 +121,14 @@ export interface FindingDetails {
     readonly bytes: number;
     readonly limit: number;
   };
+  'registry/claim-vanished': { readonly claimId: string; readonly metric: string };
+  'registry/claim-changed': {
+    readonly claimId: string;
+    readonly what: 'operator' | 'metric';
+    readonly published: string;
+    readonly found: string;
+  };
+  'registry/operator-vanished': { readonly id: number; readonly slug: string };
   'date/future': { readonly key: string; readonly found: string; readonly now: string };
 }
 

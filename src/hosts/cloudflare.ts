@@ -1,4 +1,4 @@
-import { DEFAULT_SERVING, type Serving } from '../policy/index.ts';
+import { API_CATALOG, isDefaultServing, type Serving, servingOf } from '../policy/index.ts';
 import { type ConfigFile, type Deployment, type Host, SOURCE_LINE } from './host.ts';
 
 /**
@@ -51,14 +51,16 @@ function describeWorker({ root, publicPath, serverName }: Deployment) {
     },
     // The asterisk takes in the bare path, the query and all below; what else the host serves
     // stays with its origin (https://developers.cloudflare.com/workers/configuration/routing/routes/).
-    ...(serverName !== null && { workers_dev: false, routes: [`${serverName}${publicPath}*`] }),
+    ...(serverName !== null && {
+      workers_dev: false,
+      routes: [`${publicPath}*`, API_CATALOG.pathname].map((path) => serverName + path),
+    }),
   };
 }
 
 /** The line that src/edge/serving.ts reads; none where the deployment is served as by default. */
-function defineServing({ publicPath, maxAge }: Serving): string {
-  const isDefault = publicPath === DEFAULT_SERVING.publicPath && maxAge === DEFAULT_SERVING.maxAge;
-  return isDefault
+function defineServing(serving: Serving): string {
+  return isDefaultServing(serving)
     ? ''
-    : `const OPERATOR_API_SERVING = ${JSON.stringify({ publicPath, maxAge })};\n`;
+    : `const OPERATOR_API_SERVING = ${JSON.stringify(servingOf(serving))};\n`;
 }

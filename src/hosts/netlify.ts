@@ -1,4 +1,10 @@
-import { DEFAULT_SERVING, plan, type Serving } from '../policy/index.ts';
+import {
+  DEFAULT_SERVING,
+  isDefaultServing,
+  plan,
+  type Serving,
+  servingOf,
+} from '../policy/index.ts';
 import { MEDIA_TYPES } from '../represent/index.ts';
 import { type ConfigFile, type Deployment, type Host, SOURCE_LINE } from './host.ts';
 
@@ -19,11 +25,10 @@ export const netlify: Host = {
   hasEdgeCode: true,
   configure: (deployment, edgeCode): readonly ConfigFile[] => {
     const text = configuration(deployment);
-    if (isDefault(deployment)) return [{ path: 'netlify.toml', text }];
-    const { publicPath, maxAge } = deployment;
+    if (isDefaultServing(deployment)) return [{ path: 'netlify.toml', text }];
     const code = [
       `// ${SOURCE_LINE}`,
-      `const OPERATOR_API_SERVING = ${JSON.stringify({ publicPath, maxAge })};`,
+      `const OPERATOR_API_SERVING = ${JSON.stringify(servingOf(deployment))};`,
       edgeCode,
     ].join('\n');
     return [
@@ -59,16 +64,12 @@ function configuration(deployment: Deployment): string {
   return `# ${SOURCE_LINE}\n\n${tables.flat().join('\n')}`;
 }
 
-function isDefault({ publicPath, maxAge }: Serving): boolean {
-  return publicPath === DEFAULT_SERVING.publicPath && maxAge === DEFAULT_SERVING.maxAge;
-}
-
 function buildTables(deployment: Deployment): string[] {
   return [
     table('[build]', {
       command: buildCommand(deployment),
       publish: publishFolder(deployment),
-      edge_functions: isDefault(deployment) ? COMPILED_FUNCTIONS : OWN_FUNCTIONS,
+      edge_functions: isDefaultServing(deployment) ? COMPILED_FUNCTIONS : OWN_FUNCTIONS,
     }),
     table('[build.environment]', { NODE_VERSION: '22' }),
     // It would give addresses without a suffix a meaning of its own.

@@ -1,7 +1,16 @@
-import { commonHeaders, type Headers, plan } from '../policy/index.ts';
-import { type Format, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
+import {
+  API_CATALOG,
+  commonHeaders,
+  describedBy,
+  type Headers,
+  licenseLink,
+  plan,
+  type TableKind,
+} from '../policy/index.ts';
+import { MEDIA_TYPES } from '../represent/index.ts';
 import { ALLOWED_METHODS, type ProblemName } from '../resources/index.ts';
 import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { DOCUMENT_KINDS, DOCUMENT_PATTERN, TEXT_TYPES, tablePattern } from './published-paths.ts';
 
 /**
  * nginx: maps that read Accept and the address, and one server block. A location takes an address
@@ -19,7 +28,13 @@ export const nginx: Host = {
   hasEdgeCode: false,
   configure: (given) => {
     const deployment = { ...given, root: given.root.replace(/\/+$/, '') };
-    const maps = [negotiation(), files(deployment), headers(deployment), problems()];
+    const maps = [
+      negotiation(),
+      files(deployment),
+      links(deployment),
+      headers(deployment),
+      problems(),
+    ];
     const text = [preamble(deployment), ...maps, server(deployment)].join('\n\n');
     return [{ path: 'operator-api.conf', text: `${text}\n` }];
   },
@@ -119,7 +134,7 @@ function rangesFor(mediaType: string): readonly string[] {
   return [name, name.replace(/[^/]+$/, '*'), '*/*'];
 }
 
-function files({ precompressed }: Deployment): string {
+function files({ precompressed, claimPages }: Deployment): string {
   const accepts = (coding: string) =>
     quote(
       write`~*(?:^|,)[ \t]*+${coding}[ \t]*+(?:;[ \t]*+q=(?!0(?:\.0*+)?+[ \t]*+(?:,|$))[^,]*+)?+(?:,|$)`,
@@ -134,16 +149,55 @@ map $http_accept_encoding $operator_api_coding {
     default $operator_api_gzip;
     ${accepts('br')} .br;
 }`;
+  const types = DOCUMENT_KINDS.map(({ label, pattern }) => write`    "~^${pattern}\z" ${label};`);
+  const claims = claimPages === 'json' ? '\n    "~^:claims/" .json;' : '';
   return write`# The file that answers, and its type. An address with a suffix names both.
-map $operator_api_suffix $operator_api_extension {
-    default $operator_api_suffix;
-    "" .$operator_api_wanted;
+map $operator_api_suffix:$operator_api_name $operator_api_extension {
+    default .$operator_api_wanted;
+    "~^\." $operator_api_suffix;${claims}
 }
-map $operator_api_name$operator_api_extension $operator_api_type {
+map $operator_api_document $operator_api_file {
+    default $operator_api_document;
+    "" $operator_api_name$operator_api_extension;
+    api-catalog ${API_CATALOG.file};
+}
+map $operator_api_file $operator_api_type {
     default json;
-    "~^problems/" problem;
     "~\.csv\z" csv;
+${types.join('\n')}
 }${precompressed ? codings : ''}`;
+}
+
+/** What an answer links to; an error to what it is described in, whatever was asked for. */
+function links(deployment: Deployment): string {
+  const { publicPath, claimPages } = deployment;
+  const license = licenseLink(deployment);
+  const found = '(?:[23]..|412|416)';
+  const described = (name: string) => describedBy('json', name, deployment);
+  const form = (format: 'json' | 'csv') => describedBy(format, '$operator_api_kind', deployment);
+  const alternate = (format: 'json' | 'csv') =>
+    `<${publicPath}/$operator_api_name.${format}>; rel="alternate"; type="${MEDIA_TYPES[format].split(';')[0]}"`;
+  const all = (...more: readonly string[]) => quote([license, ...more].join(', '));
+  const kinds: readonly TableKind[] = ['facts', 'detail', 'best', 'claim'];
+  const kindOf = (kind: TableKind) =>
+    write`    "~^(?:${tablePattern({ slug: '[^/]+', claim: '[^/]+' }, (one) => one === kind)})\z" ${kind};`;
+  return write`# What an answer links to (RFC 8288): the licence, its description, its other form.
+map $operator_api_name $operator_api_kind {
+    default $operator_api_name;
+    operators list;
+    facts all-facts;
+${kinds.map(kindOf).join('\n')}
+}
+map $status:$operator_api_file $operator_api_link {
+    default ${all(described('problem'))};
+    "~^204" "";
+    "~^${found}:problems/" ${all(described('problem'))};
+    "~^${found}:manifest\.json\z" ${all(described('manifest'))};
+    "~^${found}:api-catalog\.json\z" ${all(`<${API_CATALOG.pathname}>; rel="api-catalog"`)};
+    "~^${found}:(?:${DOCUMENT_PATTERN})\z" ${all()};
+    "~^${found}:.*\.csv\z" ${all(form('csv'), alternate('json'))};${claimPages === 'json' ? `\n    "~^${found}:claims/" ${all(form('json'))};` : ''}
+    "~^${found}:" ${all(form('json'), alternate('csv'))};
+}`;
 }
 
 function headers(deployment: Deployment): string {
@@ -161,7 +215,7 @@ function headers(deployment: Deployment): string {
 map $status:$uri ${variableFor('Content-Encoding')} {
     default "";
     "~^(?!304|412).*\.br\z" br;
-    "~^(?!304|412).*\.gz\z" gzip;
+    "~^(?!304|412).*(?<!\.tar)\.gz\z" gzip;
 }`;
   return write`# Headers that not every answer has. Without a suffix an answer is negotiated; errors vary as well.
 map $status:$operator_api_suffix:$operator_api_name ${variableFor('Vary')} {
@@ -228,6 +282,7 @@ map "$request_uri $uri" $operator_api_is_no_address {
 map $operator_api_is_no_address$operator_api_name $operator_api_problem {
     default ${named('unknown-path')};
     "~^operators/" ${named('unknown-operator')};
+    "~^claims/" ${named('unknown-claim')};
     "~^best/" ${named('unknown-category')};
 }`;
 }
@@ -264,14 +319,19 @@ ${indent(errors(deployment))}
 }`;
 }
 
+/** By default, a longer one does not fit into the table that nginx makes of them. */
+const LONGEST_TYPE = 48;
+
 const COMPRESSION = `# Compressed on the way.
 gzip on;
 gzip_proxied any;
-gzip_types ${Object.values(MEDIA_TYPES).map(quote).join(' ')};`;
+gzip_types ${TEXT_TYPES.filter(({ length }) => length <= LONGEST_TYPE)
+  .map(quote)
+  .join(' ')};`;
 
 function addedHeaders(deployment: Deployment): string {
   const sometimes = [
-    ...['Vary', 'Content-Location', 'Allow'],
+    ...['Vary', 'Content-Location', 'Link', 'Allow'],
     ...preflightHeaders(deployment).map(([name]) => name),
     ...(deployment.precompressed ? ['Content-Encoding'] : []),
   ];
@@ -293,29 +353,45 @@ function stored(file: string, { precompressed }: Deployment): string {
 }
 
 function publishedLocations(deployment: Deployment): string {
-  const names = [
-    'operators(?:/[^/]+?(?:/facts)?)?',
-    'best/(?<operator_api_category>[^/]+?)',
-    // These have one form only.
-    write`(?:${MANIFEST_PATH.replace('.json', '')}|problems(?:/[a-z0-9-]+){1,2})(?=\.json\z)`,
-  ].join('|');
-  const file = '/$operator_api_name$operator_api_extension';
-  const sendAs = (type: Format | 'problem') => `location = /as-${type} {
+  const base = literally(deployment.publicPath);
+  const names = tablePattern({ slug: '[^/]+?', claim: '[^/]+?' }, (kind) => kind !== 'best').concat(
+    '|best/(?<operator_api_category>[^/]+?)',
+  );
+  const sendAs = ([label, type]: readonly [
+    label: string,
+    type: string,
+  ]) => `location = /as-${label} {
     internal;
-    default_type ${quote(MEDIA_TYPES[type])};
-    try_files ${stored(file, deployment)} @missing;
+    default_type ${quote(type)};
+    try_files ${stored('/$operator_api_file', deployment)} @missing;
 }`;
-  return write`location ~ "^${literally(deployment.publicPath)}/(?<operator_api_name>${names})(?<operator_api_suffix>\.(?:json|csv))?\z" {
-    if ($operator_api_is_no_address) {
+  const types = [
+    ['json', MEDIA_TYPES.json],
+    ['csv', MEDIA_TYPES.csv],
+    ...DOCUMENT_KINDS.map(({ label, type }) => [label, type] as const),
+  ] as const;
+  const send = write`if ($operator_api_is_no_address) {
         return 404;
     }
-    rewrite ^ /as-$operator_api_type last;
+    rewrite ^ /as-$operator_api_type last;`;
+  return write`location ~ "^${base}/(?<operator_api_name>${names})(?<operator_api_suffix>\.(?:json|csv))?\z" {
+    ${send}
+}
+# These have one form only.
+location ~ "^${base}/(?<operator_api_document>${DOCUMENT_PATTERN})\z" {
+    ${send}
+}
+location ~ "^/\.well-known/(?<operator_api_document>api-catalog)\z" {
+    ${send}
+}
+location ~ "^${base}/?\z" {
+    rewrite ^ ${quote(`${deployment.publicPath}/index`)} last;
 }
 location / {
     return 404;
 }
 
-${(['json', 'csv', 'problem'] as const).map(sendAs).join('\n')}
+${types.map(sendAs).join('\n')}
 location @missing {
     if (-f $document_root/problems/removed-category/$operator_api_category.json) {
         return 410;
@@ -342,7 +418,7 @@ error_page 400 = /refused;
 location = /refused {
     internal;
     error_page 404 /problems/$operator_api_problem.json;
-    if ($request ~* "^\S+ ${literally(deployment.publicPath)}/(?<operator_api_name>(?:operators|best)/${oneNull}(?:/facts)?)(?:\.json|\.csv)?[? ]") {
+    if ($request ~* "^\S+ ${literally(deployment.publicPath)}/(?<operator_api_name>(?:operators|best|claims)/${oneNull}(?:/facts)?)(?:\.json|\.csv)?[? ]") {
         return 404;
     }
     if ($request ~* "^\S+ [^? ]*(?:%(?![0-9a-f]{2})|%00|(?:\.|%2e){2})") {

@@ -1,4 +1,10 @@
-import { commonHeaders, DEFAULT_SERVING, type Serving } from '../policy/index.ts';
+import {
+  commonHeaders,
+  DEFAULT_SERVING,
+  isDefaultServing,
+  type Serving,
+  servingOf,
+} from '../policy/index.ts';
 import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
 
 /** Where the build output has the files, whatever address they are answered at. */
@@ -28,14 +34,15 @@ export const vercel: Host = {
  * https://vercel.com/docs/project-configuration/vercel-json. JSON has no comments, and Vercel takes
  * no key that it does not know, so the line about the source stands in the middleware alone.
  */
-function projectConfiguration({ publicPath, maxAge, root }: Deployment) {
+function projectConfiguration(deployment: Deployment) {
+  const { publicPath, root } = deployment;
   return {
     $schema: 'https://openapi.vercel.sh/vercel.json',
     // Otherwise a framework is guessed from the packages, and brings its own routes.
     framework: null,
     buildCommand: 'npm run build',
     outputDirectory: root,
-    headers: [{ source: '/(.*)', headers: toEntries(commonHeaders({ publicPath, maxAge })) }],
+    headers: [{ source: '/(.*)', headers: toEntries(commonHeaders(deployment)) }],
     rewrites: defaultForms(publicPath),
   };
 }
@@ -60,10 +67,10 @@ function defaultForms(publicPath: string) {
  * The build reads `config` without running the file, so it has to be a literal
  * (https://vercel.com/docs/routing-middleware/api#config-object).
  */
-function middleware({ publicPath, maxAge }: Deployment, edgeCode: string): string {
+function middleware(deployment: Deployment, edgeCode: string): string {
   return [
     `// ${SOURCE_LINE}`,
-    ...chosen({ publicPath, maxAge }),
+    ...chosen(servingOf(deployment)),
     "export const config = { matcher: '/(.*)' };",
     edgeCode,
   ].join('\n');
@@ -71,7 +78,7 @@ function middleware({ publicPath, maxAge }: Deployment, edgeCode: string): strin
 
 /** What src/edge/serving.ts looks for. */
 function chosen(serving: Serving): string[] {
-  return JSON.stringify(serving) === JSON.stringify(DEFAULT_SERVING)
+  return isDefaultServing(serving)
     ? []
     : [`const OPERATOR_API_SERVING = ${JSON.stringify(serving)};`];
 }

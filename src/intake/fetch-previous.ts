@@ -17,7 +17,7 @@ export async function fetchPrevious(
   from: string,
   warn: (sentence: string) => void,
 ): Promise<Previous> {
-  const bytes = /^https?:\/\//i.test(from) ? await download(from) : readManifestFile(from);
+  const bytes = await readPublished(from, 'the manifest');
   if (bytes === null) {
     warn(`Nothing is published at ${from} yet, so every response gets a new generated_at.`);
     return NOTHING_PUBLISHED;
@@ -28,17 +28,32 @@ export async function fetchPrevious(
   return previous;
 }
 
-function readManifestFile(path: string): Uint8Array {
+/** Whether something published is at a URL, and not in a file. */
+export function isAddress(from: string): boolean {
+  return /^https?:\/\//i.test(from);
+}
+
+/**
+ * Reads a published file from where it is kept; null where a server says that there is none.
+ *
+ * @param what It, in an error: "the manifest".
+ * @throws EnvironmentError
+ */
+export async function readPublished(from: string, what: string): Promise<Uint8Array | null> {
+  return isAddress(from) ? download(from, what) : readPublishedFile(from, what);
+}
+
+function readPublishedFile(path: string, what: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw environmentError(error, 'read the manifest', path);
+    throw environmentError(error, `read ${what}`, path);
   }
 }
 
-async function download(url: string): Promise<Uint8Array | null> {
+async function download(url: string, what: string): Promise<Uint8Array | null> {
   const refuse = (reason: string) =>
-    new EnvironmentError(`Cannot download the manifest ${url}: ${reason}`);
+    new EnvironmentError(`Cannot download ${what} ${url}: ${reason}`);
   try {
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
     const answer = await fetch(url, { signal, headers: { accept: 'application/json' } });

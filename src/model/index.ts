@@ -14,6 +14,7 @@ export { metricKey } from './metric-key.ts';
 export { momentOf, toTimestamp } from './moment.ts';
 export { KYC_LEVELS, type Operator, type OperatorRecord, operatorRecord } from './operator.ts';
 export { type Problem, problemOf } from './problem.ts';
+export type { RegisteredClaim, RegisteredOperator, Registry } from './registry.ts';
 export {
   baseUrl,
   CLAIM_PAGES,

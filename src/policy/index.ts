@@ -7,7 +7,10 @@ export {
   type StoredFile,
 } from './evaluate.ts';
 export { commonHeaders, type Headers } from './headers.ts';
+export { describedBy, licenseLink } from './links.ts';
 export { negotiate } from './negotiate.ts';
 export { type Candidate, type Plan, plan, type Question } from './plan.ts';
+export { servingOfIndex } from './published-serving.ts';
 export { toPathname } from './request-target.ts';
-export { DEFAULT_SERVING, type Serving } from './serving.ts';
+export { API_CATALOG, type TableKind } from './routes.ts';
+export { DEFAULT_SERVING, isDefaultServing, type Serving, servingOf } from './serving.ts';

@@ -1,5 +1,12 @@
-import { type Format, MEDIA_TYPES, type OutputPath, outputPath } from '../represent/index.ts';
+import {
+  documentType,
+  type Format,
+  MEDIA_TYPES,
+  type OutputPath,
+  outputPath,
+} from '../represent/index.ts';
 import { ALLOW, commonHeaders, type Headers, PREFLIGHT_HEADERS, VARY } from './headers.ts';
+import { documentLinks, problemLinks, tableLinks } from './links.ts';
 import { negotiate } from './negotiate.ts';
 import { problemFile, type Route, toRoute } from './routes.ts';
 import type { Serving } from './serving.ts';
@@ -51,18 +58,18 @@ function candidatesFor(
   accept: Question['accept'],
   serving: Serving,
 ): readonly Candidate[] {
-  const route = toRoute(pathname, serving.publicPath);
+  const route = toRoute(pathname, serving);
   switch (route.kind) {
     case 'unknown':
       return [problem(404, problemFile('unknown-path'), serving)];
     case 'document':
       return [
-        found(route.file, documentType(route.file), {}, serving),
+        found(route.file, documentType(route.file), documentLinks(route.file, serving), serving),
         problem(404, problemFile('unknown-path'), serving),
       ];
     case 'resource':
       return [
-        resource(route, route.format ?? negotiate(accept), serving),
+        resource(route, route.format ?? (route.hasAlternate ? negotiate(accept) : 'json'), serving),
         ...route.otherwise.map((file) => problem(statusOf(file), file, serving)),
       ];
     default:
@@ -78,7 +85,8 @@ function resource(
   const file = outputPath(route.path, format);
   const location = { 'Content-Location': `${serving.publicPath}/${file}` };
   const negotiated = route.format === null ? { ...VARY, ...location } : {};
-  return found(file, MEDIA_TYPES[format], negotiated, serving);
+  const links = tableLinks({ ...route, format }, serving);
+  return found(file, MEDIA_TYPES[format], { ...negotiated, ...links }, serving);
 }
 
 function found(file: OutputPath, type: string, more: Headers, serving: Serving): Candidate {
@@ -98,12 +106,13 @@ function problem(
   return {
     file,
     status,
-    headers: { ...commonHeaders(serving), ...VARY, 'Content-Type': MEDIA_TYPES.problem },
+    headers: {
+      ...commonHeaders(serving),
+      ...VARY,
+      ...problemLinks(serving),
+      'Content-Type': MEDIA_TYPES.problem,
+    },
   };
-}
-
-function documentType(file: OutputPath): string {
-  return file.startsWith('problems/') ? MEDIA_TYPES.problem : MEDIA_TYPES.json;
 }
 
 function statusOf(problemDocument: OutputPath): 404 | 410 {

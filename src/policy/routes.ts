@@ -1,20 +1,31 @@
 import {
+  documentPath,
   type Format,
-  MANIFEST_PATH,
+  isTablePath,
   type OutputPath,
   outputPath,
   toOwnPath,
 } from '../represent/index.ts';
 import {
+  allFactsPath,
   bestPath,
+  categoriesPath,
+  changesPath,
+  claimPath,
+  claimsPath,
   detailPath,
   factsPath,
+  indexPath,
   listPath,
+  metricsPath,
   type ProblemName,
   problemPath,
   type ResourcePath,
   removedCategoryPath,
+  snapshotsPath,
+  type Table,
 } from '../resources/index.ts';
+import type { Serving } from './serving.ts';
 
 /** What an address means, before anybody has looked whether it exists. */
 export type Route =
@@ -22,7 +33,11 @@ export type Route =
   | {
       readonly kind: 'resource';
       readonly path: ResourcePath;
+      /** The kind of table, by which its descriptions are called. */
+      readonly table: TableKind;
       readonly format: Format | null;
+      /** Whether it has a form that is not asked for. */
+      readonly hasAlternate: boolean;
       /** Problem documents to answer with when the resource does not exist: the first that does. */
       readonly otherwise: readonly OutputPath[];
     }
@@ -30,29 +45,57 @@ export type Route =
   | { readonly kind: 'document'; readonly file: OutputPath }
   | { readonly kind: 'unknown' };
 
+export type TableKind = Table['kind'];
+
+/** The tables that stand alone at their addresses. */
+const SINGLE_TABLES: ReadonlyMap<string, TableKind> = new Map([
+  [indexPath, 'index'],
+  [listPath, 'list'],
+  [metricsPath, 'metrics'],
+  [categoriesPath, 'categories'],
+  [allFactsPath, 'all-facts'],
+  [claimsPath, 'claims'],
+  [changesPath, 'changes'],
+  [snapshotsPath, 'snapshots'],
+]);
+
+/** RFC 9727 §2: at the root of the origin, wherever the API stands. */
+export const API_CATALOG = {
+  pathname: '/.well-known/api-catalog',
+  file: documentPath('api-catalog.json' as ResourcePath),
+} as const;
+
 /**
  * Reads the path of a request. Repeated slashes count as one, as on every file host; segments are
  * compared after percent-decoding, and an encoded slash is never a separator (RFC 3986 §2.2).
  *
  * @param pathname Percent-encoded, without the query.
- * @param publicPath Where the API stands.
  */
-export function toRoute(pathname: string, publicPath: string): Route {
-  const segments = decodeSegments(pathname);
-  const base = decodeSegments(publicPath) ?? [];
-  if (segments === null || base.some((segment, index) => segments[index] !== segment))
-    return UNKNOWN;
-  const [collection, ...rest] = segments.slice(base.length);
-  switch (collection) {
-    case 'operators':
-    case 'operators.json':
-    case 'operators.csv':
-      return operatorRoute(segments.slice(base.length));
-    case 'best':
-      return rest.length === 1 ? bestRoute(rest[0] ?? '') : UNKNOWN;
-    default:
-      return documentRoute(segments.slice(base.length).join('/'));
+export function toRoute(pathname: string, { publicPath, claimPages }: Serving): Route {
+  const decoded = decodeSegments(pathname);
+  if (decoded === null) return UNKNOWN;
+  if (`/${decoded.join('/')}` === API_CATALOG.pathname) {
+    return { kind: 'document', file: API_CATALOG.file };
   }
+  const base = decodeSegments(publicPath) ?? [];
+  if (base.some((segment, index) => decoded[index] !== segment)) return UNKNOWN;
+  const segments = decoded.slice(base.length);
+  const [head = '', ...rest] = segments;
+  // The base address is the index, with and without a slash at its end.
+  if (head === '' && rest.length === 0) return single(indexPath, 'index', null);
+  const [key = ''] = rest;
+  switch (head) {
+    case 'operators':
+      if (rest.length > 0) return operatorRoute(rest);
+      break;
+    case 'best':
+      return rest.length === 1 ? bestRoute(key) : UNKNOWN;
+    case 'claims':
+      if (rest.length > 0) return rest.length === 1 ? claimRoute(key, claimPages) : UNKNOWN;
+      break;
+    default:
+  }
+  return singleRoute(segments) ?? documentRoute(segments.join('/'));
 }
 
 const UNKNOWN: Route = { kind: 'unknown' };
@@ -62,35 +105,57 @@ export function problemFile(name: ProblemName): OutputPath {
   return outputPath(problemPath(name), 'json');
 }
 
-function operatorRoute(segments: readonly string[]): Route {
-  const [head = '', key, facts, ...rest] = segments;
-  if (rest.length > 0 || key === '' || (key !== undefined && head !== listPath)) return UNKNOWN;
-  if (key === undefined) {
-    const { format } = splitSuffix(head);
-    return { kind: 'resource', path: listPath, format, otherwise: [problemFile('unknown-path')] };
-  }
-  const otherwise = [problemFile('unknown-operator')];
+function singleRoute([segment = '', ...rest]: readonly string[]): Route | null {
+  const { name, format } = splitSuffix(segment);
+  const table = rest.length === 0 ? SINGLE_TABLES.get(name) : undefined;
+  return table === undefined ? null : single(name as ResourcePath, table, format);
+}
+
+function single(path: ResourcePath, table: TableKind, format: Format | null): Route {
+  const otherwise = [problemFile('unknown-path')];
+  return { kind: 'resource', path, table, format, hasAlternate: true, otherwise };
+}
+
+function operatorRoute([key = '', facts, ...rest]: readonly string[]): Route {
+  if (key === '' || rest.length > 0) return UNKNOWN;
+  const more = { hasAlternate: true, otherwise: [problemFile('unknown-operator')] };
   if (facts === undefined) {
     const { name, format } = splitSuffix(key);
-    return { kind: 'resource', path: detailPath(name), format, otherwise };
+    return { kind: 'resource', path: detailPath(name), table: 'detail', format, ...more };
   }
   const { name, format } = splitSuffix(facts);
-  return name === 'facts' ? { kind: 'resource', path: factsPath(key), format, otherwise } : UNKNOWN;
+  return name === 'facts'
+    ? { kind: 'resource', path: factsPath(key), table: 'facts', format, ...more }
+    : UNKNOWN;
 }
 
 function bestRoute(segment: string): Route {
   const { name, format } = splitSuffix(segment);
   const removed = outputPath(removedCategoryPath(name), 'json');
   const otherwise = [removed, problemFile('unknown-category')];
-  return segment === '' ? UNKNOWN : { kind: 'resource', path: bestPath(name), format, otherwise };
+  const more = { hasAlternate: true, otherwise };
+  return segment === ''
+    ? UNKNOWN
+    : { kind: 'resource', path: bestPath(name), table: 'best', format, ...more };
 }
 
-/** The manifest and the problem documents, which are there to be read as well. */
+/**
+ * Where claims have pages in JSON only, nothing is negotiated: the address without a suffix is the
+ * JSON whatever Accept says, as any other Accept header that nothing fits, and the CSV is 404.
+ */
+function claimRoute(segment: string, claimPages: Serving['claimPages']): Route {
+  const { name, format } = splitSuffix(segment);
+  const otherwise = [problemFile('unknown-claim')];
+  const hasAlternate = claimPages !== 'json';
+  return segment === ''
+    ? UNKNOWN
+    : { kind: 'resource', path: claimPath(name), table: 'claim', format, hasAlternate, otherwise };
+}
+
+/** What is there in one form, the manifest and the problem documents included. */
 function documentRoute(path: string): Route {
   const file = toOwnPath(path);
-  return file !== null && (file === MANIFEST_PATH || file.startsWith('problems/'))
-    ? { kind: 'document', file }
-    : UNKNOWN;
+  return file !== null && !isTablePath(file) ? { kind: 'document', file } : UNKNOWN;
 }
 
 function splitSuffix(segment: string): { name: string; format: Format | null } {

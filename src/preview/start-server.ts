@@ -5,9 +5,15 @@ import {
   DEFAULT_SERVING,
   evaluate,
   type FindFile,
+  servingOfIndex,
   toPathname,
 } from '../policy/index.ts';
+import { outputPath } from '../represent/index.ts';
+import { indexPath } from '../resources/index.ts';
 import type { LoadedFile } from './published-files.ts';
+
+/** It states what the service chose, and may be another one after the next build. */
+const INDEX = outputPath(indexPath, 'json');
 
 const LOOPBACK = '127.0.0.1';
 
@@ -53,7 +59,8 @@ function answer(
     pathname: toPathname(message.url ?? '/'),
     header: (name: string) => message.headersDistinct[name]?.join(', '),
   };
-  const { status, headers, body } = evaluate(request, find);
+  const serving = servingOfIndex(find(INDEX)?.bytes ?? null, DEFAULT_SERVING);
+  const { status, headers, body } = evaluate(request, find, serving);
   response.writeHead(status, headers);
   // A body that nobody reads would keep the connection from being used again.
   message.resume();

@@ -4,6 +4,7 @@ export type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
 export { DOCUMENT_TYPES, documentType, type Format, MEDIA_TYPES } from './media-type.ts';
 export {
   documentPath,
+  isTablePath,
   MANIFEST_PATH,
   type OutputPath,
   outputPath,
@@ -12,6 +13,7 @@ export {
   toWrittenPath,
 } from './output-path.ts';
 export { NOTHING_PUBLISHED, type Previous, type Published, readPrevious } from './previous.ts';
+export { CLAIMS_FILE, readRegistry } from './registry.ts';
 export {
   type Artifact,
   isTable,

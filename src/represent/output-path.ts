@@ -59,9 +59,17 @@ const DOCUMENT = [
   'snapshots/(?:SHA256SUMS|[a-z0-9_-]+\\.(?:zip|tar\\.gz|sqlite|parquet|json))',
 ].join('|');
 
-const OWN = new RegExp(`^(?:${TABLE}\\.(?:json|csv)|${DOCUMENT})$`);
+const OWN_TABLE = new RegExp(`^${TABLE}\\.(?:json|csv)$`);
+const OWN_DOCUMENT = new RegExp(`^(?:${DOCUMENT})$`);
 
 /** A path that can be the address of something published, or null. */
 export function toOwnPath(path: unknown): OutputPath | null {
-  return typeof path === 'string' && OWN.test(path) ? (path as OutputPath) : null;
+  return typeof path === 'string' && (OWN_TABLE.test(path) || OWN_DOCUMENT.test(path))
+    ? (path as OutputPath)
+    : null;
+}
+
+/** Whether a path is that of one form of a table. */
+export function isTablePath(path: OutputPath): boolean {
+  return OWN_TABLE.test(path);
 }

@@ -29,12 +29,12 @@ export function planResources(
   const candidates = candidatesOf(dataset);
   const coverage = coverageOf(dataset);
   return [
-    serviceIndex(dataset, coverage, further.links),
     operatorList(dataset),
     ...dataset.operators.flatMap((operator) => resourcesOfOperator(operator, dataset)),
     ...dataset.activeCategories.map((category) =>
       bestOperators(category, candidates, dataset.metrics),
     ),
+    serviceIndex(dataset, coverage, further.links),
     metricsTable(dataset, coverage),
     categoriesTable(dataset),
     allFacts(dataset, coverage.currentClaims),

@@ -1,3 +1,4 @@
+export { holdAgainstRegistry } from './hold-against-registry.ts';
 export { sourceNames } from './layout.ts';
 export { NO_RECALL, type Recall, readAlone, readSources } from './read-sources.ts';
 export type { Rule } from './rule.ts';

@@ -27,6 +27,7 @@ type HeaderName =
   | 'Content-Type'
   | 'ETag'
   | 'Last-Modified'
+  | 'Link'
   | 'Vary'
   | 'X-Content-Type-Options';
 
@@ -180,6 +181,7 @@ const COMPARISONS: Partial<Record<HeaderName, Comparison>> = {
   Allow: isSameSet(','),
   'Cache-Control': isSameSet(','),
   'Content-Type': isSameSet(';'),
+  Link: holdsAll,
   Vary: holdsAll,
 };
 

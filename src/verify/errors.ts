@@ -7,6 +7,7 @@ import { CSV_ONLY, getPlain, head } from './requests.ts';
 export const errors: Group<
   | 'unknown-operator'
   | 'unknown-category'
+  | 'unknown-claim'
   | 'unknown-path'
   | 'trailing-slash'
   | 'malformed-path'
@@ -18,6 +19,7 @@ export const errors: Group<
   rules: {
     'unknown-operator': { holds: 'An unknown operator is 404, with its problem document' },
     'unknown-category': { holds: 'An unknown category is 404, naming the valid ones' },
+    'unknown-claim': { holds: 'An unknown claim is 404, with its problem document' },
     'unknown-path': { holds: 'An unknown path is 404, with its problem document' },
     'trailing-slash': { holds: 'A trailing slash is an unknown path, not a redirect' },
     'malformed-path': { holds: 'A path that cannot be decoded is an unknown path' },
@@ -37,10 +39,11 @@ export const errors: Group<
       ...inEveryForm('unknown-operator', operators, live),
       ...inEveryForm('unknown-operator', `${operators}/facts`, live),
       ...inEveryForm('unknown-category', `/best/${name}`, live),
-      ...['/nowhere', '', '/', '/best', `${example}.xml`, `${example}/nothing`].map((path) =>
+      ...inEveryForm('unknown-claim', `/claims/${name}`, live),
+      ...['/nowhere', '/best', `${example}.xml`, `${example}/nothing`].map((path) =>
         comparing('unknown-path', getPlain(path), PARTS, live),
       ),
-      ...['/operators/', '/best/', `${example}.json/`].map((path) =>
+      ...['/operators/', '/best/', '/claims/', `${example}.json/`].map((path) =>
         comparing('trailing-slash', getPlain(path), PARTS, live),
       ),
       ...['/operators/%', '/operators/%zz', '/operators/%ff', '/operators%2Fanything'].map((path) =>

@@ -1,4 +1,5 @@
 import type { Answer, Request } from './exchange.ts';
+import type { Suffix } from './read-manifest.ts';
 
 /** Part of what a deployment is held against: its rules, and the probes that test them. */
 export interface Group<K extends string = string> {
@@ -76,8 +77,8 @@ export interface SampledResource {
   /** Without a suffix, with a leading slash: `/operators/7`. */
   readonly path: string;
   readonly aliases: readonly string[];
-  readonly formats: readonly ('json' | 'csv')[];
-  readonly isProblem: boolean;
+  readonly suffixes: readonly Suffix[];
+  readonly kind: 'table' | 'problem' | 'document';
 }
 
 /** The manifest as it was served. */

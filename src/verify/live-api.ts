@@ -28,9 +28,9 @@ export function expectBuilt(find: FindBuilt): FindExpected {
 export function expectListed({ resources }: ReadManifest, manifest: Uint8Array): FindExpected {
   const listed = new Map<string, ExpectedBody>([[MANIFEST_PATH, toExpected(manifest)]]);
   for (const { path, aliases, files } of resources) {
-    for (const { format, size, sha256 } of files) {
+    for (const { suffix, size, sha256 } of files) {
       for (const address of [path, ...aliases]) {
-        listed.set(`${address.slice(1)}.${format}`, { size, sha256, bytes: null });
+        listed.set(address.slice(1) + suffix, { size, sha256, bytes: null });
       }
     }
   }

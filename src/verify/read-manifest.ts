@@ -15,15 +15,18 @@ export interface ReadManifest {
 
 export interface ReadResource {
   readonly kind: string;
-  /** With a leading slash, without a suffix. */
+  /** With a leading slash, without a suffix unless it is the only form. */
   readonly path: string;
   readonly aliases: readonly string[];
   readonly files: readonly ReadFile[];
 }
 
+export type Suffix = '.json' | '.csv' | '';
+
 export interface ReadFile {
   readonly path: OutputPath;
-  readonly format: 'json' | 'csv';
+  /** What its name ends in beyond the address: nothing where the address is that of one file. */
+  readonly suffix: Suffix;
   readonly size: number;
   readonly sha256: string;
 }
@@ -69,21 +72,22 @@ function readFile(file: unknown, address: string): ReadFile | null {
   if (!isObject(file)) return null;
   const { path, bytes, sha256 } = file;
   const own = toOwnPath(path);
-  const format = own?.endsWith('.csv') ? 'csv' : 'json';
+  const suffix = SUFFIXES.find((suffix) => own === address.slice(1) + suffix);
   const isSound =
-    own === `${address.slice(1)}.${format}` &&
-    Number.isSafeInteger(bytes) &&
-    typeof sha256 === 'string' &&
-    /^[0-9a-f]{64}$/.test(sha256);
-  return isSound && own !== null ? { path: own, format, size: bytes as number, sha256 } : null;
+    Number.isSafeInteger(bytes) && typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256);
+  return isSound && own !== null && suffix !== undefined
+    ? { path: own, suffix, size: bytes as number, sha256 }
+    : null;
 }
+
+const SUFFIXES: readonly Suffix[] = ['.json', '.csv', ''];
 
 /** An address below the base that stands for files of ours. */
 function isAddress(value: unknown): value is string {
   return (
     typeof value === 'string' &&
     value.startsWith('/') &&
-    toOwnPath(`${value.slice(1)}.json`) !== null
+    SUFFIXES.some((suffix) => toOwnPath(value.slice(1) + suffix) !== null)
   );
 }
 

@@ -1,7 +1,8 @@
-import { compare, compareAnswers, describeStatus, deviation } from './compare.ts';
+import { compare, compareAnswers, comparing, describeStatus, deviation } from './compare.ts';
 import type { Request } from './exchange.ts';
 import type { Client, Deviation, Group, LiveApi, Probe, SampledResource } from './group.ts';
-import { CSV_ONLY, get, getPlain } from './requests.ts';
+import type { Suffix } from './read-manifest.ts';
+import { CSV_ONLY, get, getPlain, JSON_ONLY } from './requests.ts';
 
 /** Whether every file arrives as it was published. */
 export const representations: Group<
@@ -9,8 +10,11 @@ export const representations: Group<
   | 'json-bytes'
   | 'csv-bytes'
   | 'problem-bytes'
+  | 'document-bytes'
   | 'alias-bytes'
+  | 'base-address'
   | 'media-type'
+  | 'links'
   | 'nosniff'
   | 'head'
   | 'range'
@@ -21,11 +25,19 @@ export const representations: Group<
     'json-bytes': { holds: 'Every JSON answer is the published file, byte for byte' },
     'csv-bytes': { holds: 'Every CSV answer is the published file, byte for byte' },
     'problem-bytes': { holds: 'Every problem document can be read at its own address' },
+    'document-bytes': {
+      holds: 'Every description, feed and download is the published file, byte for byte',
+      otherwise: 'none is published',
+    },
     'alias-bytes': {
       holds: 'Slug and id, category and alias have the same bytes',
       otherwise: 'nothing that was looked at has two addresses',
     },
+    'base-address': {
+      holds: 'The base address answers with the index, with and without a slash at its end',
+    },
     'media-type': { holds: 'Every file is sent as what it is' },
+    links: { holds: 'Every file links to its licence, its description and its other form' },
     nosniff: { holds: 'No browser may guess another type' },
     head: { holds: 'HEAD has the status and headers of GET' },
     range: { holds: 'A range of bytes gets those bytes, or all of them' },
@@ -34,6 +46,9 @@ export const representations: Group<
     const [example = '/operators'] = live.examples;
     return [
       probeManifest(live),
+      ...['', '/'].map((path) =>
+        comparing('base-address', getPlain(path, JSON_ONLY), ['status', 'body'], live),
+      ),
       ...[get(example), get(example, CSV_ONLY), get(`${example}.csv`)].map((request) =>
         probeHead(request),
       ),
@@ -57,30 +72,33 @@ function probeManifest(live: LiveApi): Probe<Check> {
 
 /** Every form of a resource at every address of it, each asked for once. */
 function probeResource(resource: SampledResource, live: LiveApi): readonly Probe<Check>[] {
-  const { path, aliases, formats, isProblem } = resource;
-  return formats.flatMap((format) => {
-    const bytes = isProblem ? 'problem-bytes' : (`${format}-bytes` as const);
-    return [
-      probeFile(bytes, `${path}.${format}`, live),
-      ...aliases.map((alias) => probeFile('alias-bytes', `${alias}.${format}`, live)),
-    ];
-  });
+  const { path, aliases, suffixes } = resource;
+  return suffixes.flatMap((suffix) => [
+    probeFile(bytesCheck(resource, suffix), path + suffix, live),
+    ...aliases.map((alias) => probeFile('alias-bytes', alias + suffix, live)),
+  ]);
+}
+
+function bytesCheck({ kind }: SampledResource, suffix: Suffix): Check {
+  if (kind !== 'table') return `${kind}-bytes`;
+  return suffix === '.csv' ? 'csv-bytes' : 'json-bytes';
 }
 
 function probeFile(check: Check, path: string, live: LiveApi): Probe<Check> {
   const request = getPlain(path);
   return {
-    checks: [check, 'media-type', 'nosniff'],
+    checks: [check, 'media-type', 'links', 'nosniff'],
     run: async (client) => {
       const answer = await client.askAnew(request);
       const expected = live.expect(request);
       const deviations = compare(request, answer, expected, ['status', 'body']);
       if (answer.status !== expected.status) return [{ check, deviations }];
-      const differing = (part: 'Content-Type' | 'X-Content-Type-Options') =>
+      const differing = (part: 'Content-Type' | 'Link' | 'X-Content-Type-Options') =>
         compare(request, answer, expected, [part]);
       return [
         { check, deviations },
         { check: 'media-type', deviations: differing('Content-Type') },
+        { check: 'links', deviations: differing('Link') },
         { check: 'nosniff', deviations: differing('X-Content-Type-Options') },
       ];
     },

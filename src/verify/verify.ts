@@ -1,9 +1,11 @@
 import { EnvironmentError } from '../diagnostics/index.ts';
-import { DEFAULT_SERVING, type Serving } from '../policy/index.ts';
+import { DEFAULT_SERVING, type Serving, servingOfIndex } from '../policy/index.ts';
 import { MANIFEST_PATH, outputPath } from '../represent/index.ts';
 import {
   bestPath,
+  claimPath,
   detailPath,
+  indexPath,
   type ResourcePath,
   removedCategoryPath,
 } from '../resources/index.ts';
@@ -84,7 +86,8 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   try {
     const client = politeClient(connection, MANIFEST_REQUEST, now, watcher.onPause);
     const published = await fetchManifest(options.baseUrl, client);
-    const { live, total } = describeApi(published, options);
+    const index = await fetchIndex(client);
+    const { live, total } = describeApi(published, index, options);
     const judged = await runProbes(live, client, options);
     return {
       baseUrl: options.baseUrl,
@@ -130,13 +133,32 @@ async function fetchManifest(baseUrl: string, client: PoliteClient): Promise<Pub
   return { manifest, answer };
 }
 
+const INDEX = outputPath(indexPath, 'json');
+
+/** It states what the service chose; what is wrong with it is found with all other files. */
+async function fetchIndex(client: Client): Promise<Uint8Array | null> {
+  try {
+    const { status, body } = await client.ask(getPlain(`/${INDEX}`));
+    return status === 200 ? body : null;
+  } catch (error) {
+    if (error instanceof NoAnswer) return null;
+    throw error;
+  }
+}
+
 function describeApi(
   { manifest, answer }: PublishedManifest,
+  liveIndex: Uint8Array | null,
   options: VerifyOptions,
 ): { live: LiveApi; total: number } {
   const { baseUrl, findBuilt, sample } = options;
   const maxAge = options.maxAge ?? DEFAULT_SERVING.maxAge;
-  const serving: Serving = { publicPath: new URL(baseUrl).pathname, maxAge };
+  const index = findBuilt === null ? liveIndex : (findBuilt(INDEX)?.bytes ?? null);
+  const serving: Serving = {
+    ...servingOfIndex(index, DEFAULT_SERVING),
+    publicPath: new URL(baseUrl).pathname,
+    maxAge,
+  };
   const built = findBuilt === null ? null : readBuild(findBuilt);
   const find = findBuilt === null ? expectListed(manifest, answer.body) : expectBuilt(findBuilt);
   const { resources } = built ?? manifest;
@@ -180,8 +202,8 @@ function toSampled({ kind, path, aliases, files }: ReadResource): SampledResourc
   return {
     path,
     aliases,
-    formats: files.map(({ format }) => format),
-    isProblem: kind === 'problem',
+    suffixes: files.map(({ suffix }) => suffix),
+    kind: kind === 'problem' || kind === 'document' ? kind : 'table',
   };
 }
 
@@ -194,10 +216,10 @@ function examplesOf(resources: readonly ReadResource[]): readonly ReadResource[]
   return [...kinds.values()];
 }
 
-/** A name that nothing has: no operator, no category, and none that was removed. */
+/** A name that nothing has: no operator, no claim, no category, and none that was removed. */
 function unknownName(find: FindExpected): string {
   const isTaken = (name: string) =>
-    [detailPath, bestPath, removedCategoryPath].some(
+    [detailPath, bestPath, claimPath, removedCategoryPath].some(
       (toPath: (name: string) => ResourcePath) => find(outputPath(toPath(name), 'json')) !== null,
     );
   let name = 'no-such-name';

@@ -119,28 +119,28 @@ async function deviationsIn(request: HostRequest, host: HostUnderTest): Promise<
   return compare(request.name, { ...answer, body: Buffer.from(bytes) }, actual);
 }
 
-/** What the host says of the two forms of an address; empty where it is none. */
-async function validatorsOf(path: string, { send }: HostUnderTest) {
-  const ask = async (format: string): Promise<OwnValidators> => {
-    const stem = path.split('?', 1)[0]?.replace(/(?:\.|%2e)(json|csv)$/i, '') ?? '';
-    const { status, headers } = await send({
-      method: 'GET',
-      path: `${stem}.${format}`,
-      headers: {},
-    });
+/** What the host says of the two forms of an address, or of its one; empty where it is none. */
+async function validatorsOf(path: string, { send, serving }: HostUnderTest) {
+  const ask = async (address: string): Promise<OwnValidators> => {
+    const { status, headers } = await send({ method: 'GET', path: address, headers: {} });
     const isThere = status === 200;
     return {
       etag: (isThere && headers['etag']) || '',
       lastModified: (isThere && headers['last-modified']) || '',
     };
   };
-  return { json: await ask('json'), csv: await ask('csv') };
+  const [plain = ''] = path.split('?', 1);
+  const isBase = toPathname(path).replace(/\/+$/, '') === serving.publicPath;
+  const stem = isBase ? `${serving.publicPath}/index` : plain.replace(/(?:\.|%2e)(json|csv)$/i, '');
+  const json = await ask(`${stem}.json`);
+  return { json: json.etag === '' ? await ask(plain) : json, csv: await ask(`${stem}.csv`) };
 }
 
 const COMPARED = [
   'content-type',
   'content-location',
   'content-range',
+  'link',
   'cache-control',
   'access-control-allow-origin',
   'access-control-expose-headers',

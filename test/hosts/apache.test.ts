@@ -14,6 +14,7 @@ import {
   type HostUnderTest,
   misreadAccepts,
 } from '../doors/check-host.ts';
+import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
@@ -128,6 +129,7 @@ describe.runIf(hasApache)('Apache', () => {
 async function served(options: Partial<Deployment> = {}): Promise<HostUnderTest> {
   const { out, buildAt } = project(tiny());
   await buildAt(0);
+  publishDocuments(out);
   // Apache gives up the rights of root before it reads a file.
   chmodSync(dirname(out), 0o755);
   if (options.precompressed === true) compressFiles(out);

@@ -13,6 +13,7 @@ import {
   type HostUnderTest,
   misreadAccepts,
 } from '../doors/check-host.ts';
+import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
@@ -211,6 +212,7 @@ function written(deployment: Deployment): string {
 async function served(deployment: Deployment): Promise<HostUnderTest> {
   const { out, buildAt } = project(tiny());
   await buildAt(0);
+  publishDocuments(out);
   if (deployment.precompressed) compressFiles(join(out, 'api', 'v1'));
   const port = await freePort();
   const here = { ...deployment, root: out, listen: `127.0.0.1:${port}` };

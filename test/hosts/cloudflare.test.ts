@@ -14,13 +14,18 @@ import {
   misreadAccepts,
 } from '../doors/check-host.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+import { publishDocuments } from '../doors/publish-documents.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { cloudflare as DEVIATIONS } from './deviations/cloudflare.ts';
 import { REQUESTS } from './requests.ts';
 import { bundle, configure, readWrangler, startWorkerd } from './start-cloudflare.ts';
 
-const OTHER_SERVING: Serving = { publicPath: '/bookmakers/api/v1', maxAge: 60 };
+const OTHER_SERVING: Serving = {
+  ...DEFAULT_SERVING,
+  publicPath: '/bookmakers/api/v1',
+  maxAge: 60,
+};
 
 describe('on workerd, with the assets that wrangler.jsonc configures', { timeout: 120_000 }, () => {
   it('every request is answered as the policy says', async () => {
@@ -136,10 +141,10 @@ async function runningHost(
 ): Promise<HostUnderTest> {
   const { out, buildAt } = project(tiny());
   await buildAt(0);
+  publishDocuments(out);
   writeFiles(out, more);
   const port = await startWorkerd(out, chosen);
-  const { publicPath, maxAge } = { ...DEFAULT_SERVING, ...chosen };
-  return { send: askServer(port), serving: { publicPath, maxAge }, out };
+  return { send: askServer(port), serving: { ...DEFAULT_SERVING, ...chosen }, out };
 }
 
 interface Worker {

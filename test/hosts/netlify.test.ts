@@ -11,6 +11,7 @@ import { DEFAULT_SERVING, negotiate } from '../../src/policy/index.ts';
 import { project } from '../doors/check-build.ts';
 import { deviationsOf, faultsIn, type HostUnderTest, misreadAccepts } from '../doors/check-host.ts';
 import { writeFiles } from '../doors/folders.ts';
+import { publishDocuments } from '../doors/publish-documents.ts';
 import { repository } from '../doors/repository.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
@@ -226,6 +227,7 @@ async function deployed(
   const deployment = { ...DEPLOYMENT, ...chosen };
   const { out, buildAt } = project(tiny());
   await buildAt(0);
+  publishDocuments(out);
   const root = dirname(out);
   const files = netlify.configure(deployment, bundle());
   writeFiles(root, Object.fromEntries(files.map(({ path, text }) => [path, text])));

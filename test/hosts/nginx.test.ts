@@ -7,6 +7,7 @@ import { DEFAULT_SERVING } from '../../src/policy/index.ts';
 import { project } from '../doors/check-build.ts';
 import { deviationsOf, faultsIn, misreadAccepts } from '../doors/check-host.ts';
 import { temporaryFolder } from '../doors/folders.ts';
+import { publishDocuments } from '../doors/publish-documents.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { nginx as DEVIATIONS, nginxAt } from './deviations/nginx.ts';
@@ -255,6 +256,7 @@ function written(deployment: Deployment): string {
 async function served(chosen: Chosen = {}) {
   const { out, buildAt } = project(tiny());
   await buildAt(0, { precompress: chosen.precompressed ?? false });
+  publishDocuments(out);
   return startNginx(out, chosen);
 }
 

@@ -3,6 +3,7 @@ import { DEFAULT_SERVING } from '../../src/policy/index.ts';
 import { project } from '../doors/check-build.ts';
 import { askServer, deviationsOf, misreadAccepts } from '../doors/check-host.ts';
 import { preview } from '../doors/check-preview.ts';
+import { publishDocuments } from '../doors/publish-documents.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { REQUESTS } from './requests.ts';
@@ -10,6 +11,7 @@ import { REQUESTS } from './requests.ts';
 it('the preview answers every request as the policy says', async () => {
   const { out, buildAt } = project(tiny());
   await buildAt(0);
+  publishDocuments(out);
   const { port } = await preview(out);
   const host = { send: askServer(port), serving: DEFAULT_SERVING, out };
   expect(await deviationsOf(host, REQUESTS)).toEqual([]);

@@ -41,6 +41,28 @@ const NEGOTIATED = [
   '/operators/3/facts',
   '/best/cheapest',
   '/best/lowest-withdrawal-fee',
+  '/index',
+  '/claims/fee_usd_1',
+  '/facts',
+];
+
+/** The base address, and tables like those above. */
+const FURTHER = ['', '/', '/metrics', '/categories', '/claims'];
+
+/** One of each media type; test/doors/publish-documents.ts puts them there. */
+const DOCUMENTS = [
+  '/openapi.json',
+  '/schemas/list.json',
+  '/csvw/list.json',
+  '/dataset.jsonld',
+  '/api-catalog.json',
+  '/llms.txt',
+  '/changes.atom',
+  '/snapshots/operator-api.zip',
+  '/snapshots/operator-api.tar.gz',
+  '/snapshots/operators.sqlite',
+  '/snapshots/claims.parquet',
+  '/snapshots/SHA256SUMS',
 ];
 
 const ACCEPTS: readonly (string | readonly string[])[] = [
@@ -85,6 +107,15 @@ const UNKNOWN = [
   '/best/nothing',
   '/best/nothing.json',
   '/best/nothing.csv',
+  '/claims/fee_usd_9',
+  '/claims/fee_usd_9.csv',
+  '/claims/FEE',
+  '/claims/fee_usd_1/more',
+  '/openapi',
+  '/schemas/nothing.json',
+  '/csvw',
+  '/snapshots/nothing.zip',
+  '/llms.csv',
   '/nowhere',
   '/operatorsx',
   '/operators.xml',
@@ -97,19 +128,28 @@ const UNKNOWN = [
   '/manifest',
   '/manifest.csv',
   '/OPERATORS',
-  '',
-  '/',
   '/operators/',
   '/operators/anchor/',
   '/operators/anchor/facts/',
   '/best/',
   '/best/cheapest/',
+  '/claims/',
+  '/index/',
+  '/metrics/',
   '/problems/',
   '/operators/anchor.json/',
 ];
 
 /** Below no public path: what else stands on the host. */
-const OUTSIDE = ['/', '/api', '/api/', '/favicon.ico', '/.operator-api/lock'];
+const OUTSIDE = [
+  '/',
+  '/api',
+  '/api/',
+  '/favicon.ico',
+  '/.operator-api/lock',
+  '/.well-known/nothing',
+  '/.well-known/api-catalog/',
+];
 
 const GONE = ['/best/fastest', '/best/fastest.json', '/best/fastest.csv'];
 
@@ -187,6 +227,13 @@ export const REQUESTS: readonly HostRequest[] = [
     request(`${path}.csv`, accept('application/json')),
   ]),
   ...ACCEPTS.map((value) => request('/operators/anchor', accept(value))),
+  ...FURTHER.flatMap((path) => [request(path), request(path, accept('text/csv'))]),
+  ...DOCUMENTS.flatMap((path) => [request(path), request(path, accept('text/csv'))]),
+  request('/llms.txt', { method: 'HEAD' }),
+  request('/snapshots/claims.parquet', { headers: { range: 'bytes=-4' } }),
+  request('/.well-known/api-catalog', { isAbsolute: true }),
+  request('/.well-known/api-catalog', { isAbsolute: true, method: 'HEAD' }),
+  request('/.well-known/api-catalog', { isAbsolute: true, method: 'OPTIONS' }),
   request('/manifest.json', accept('text/csv')),
   request('/problems/unknown-path.json'),
   request('/problems/removed-category/fastest.json'),

@@ -17,6 +17,7 @@ import {
   type Sent,
 } from '../doors/check-host.ts';
 import { writeFiles } from '../doors/folders.ts';
+import { publishDocuments } from '../doors/publish-documents.ts';
 import { repository } from '../doors/repository.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
@@ -65,6 +66,7 @@ interface Deployed extends HostUnderTest {
 async function deploy(deployment = DEPLOYMENT, change: Partial<Project> = {}): Promise<Deployed> {
   const { out, buildAt, read } = project(tiny());
   await buildAt(0);
+  publishDocuments(out);
   const folder = dirname(out);
   const files = filesFor(deployment);
   writeFiles(folder, { ...files, 'package.json': '{ "type": "module" }' });
@@ -82,10 +84,10 @@ async function deploy(deployment = DEPLOYMENT, change: Partial<Project> = {}): P
     fetched.push(new Request(input, init));
     return fetch(input, init);
   });
-  const { publicPath, maxAge } = deployment;
+  const { publicPath } = deployment;
   const get: Deployed['get'] = (path, headers = {}) =>
     send({ method: 'GET', path: publicPath + path, headers });
-  return { send, get, read, fetched, logged, serving: { publicPath, maxAge }, out };
+  return { send, get, read, fetched, logged, serving: deployment, out };
 }
 
 function stubFetch(fetch: Simulation['fetch']): void {
@@ -183,7 +185,7 @@ describe('middleware.js', () => {
   });
 
   it('says what a deployment chose, where it is not the default', () => {
-    const chosen = 'const OPERATOR_API_SERVING = {"publicPath":"/bookmakers/api/v1","maxAge":60};';
+    const chosen = 'const OPERATOR_API_SERVING = {"publicPath":"/bookmakers/api/v1","maxAge":60,';
     expect(filesFor(ELSEWHERE)['middleware.js']).toContain(chosen);
     expect(text).not.toContain('const OPERATOR_API_SERVING');
   });

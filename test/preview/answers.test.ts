@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { project } from '../doors/check-build.ts';
 import { type Preview, preview } from '../doors/check-preview.ts';
 import { NOW } from '../doors/check-sources.ts';
-import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { publishDocuments } from '../doors/publish-documents.ts';
+import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 
 const JSON_TYPE = 'application/json';
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
@@ -49,6 +50,14 @@ describe('an address', () => {
     ['/api/v1//operators', {}, JSON_TYPE, '/api/v1/operators.json'],
     ['/api/v1/%6Fperators', {}, JSON_TYPE, '/api/v1/operators.json'],
     ['/api/v1/best/../operators', {}, JSON_TYPE, '/api/v1/operators.json'],
+    ['/api/v1', {}, JSON_TYPE, '/api/v1/index.json'],
+    ['/api/v1/', { accept: 'text/csv' }, CSV_TYPE, '/api/v1/index.csv'],
+    ['/api/v1/index', {}, JSON_TYPE, '/api/v1/index.json'],
+    ['/api/v1/metrics', { accept: 'text/csv' }, CSV_TYPE, '/api/v1/metrics.csv'],
+    ['/api/v1/categories', {}, JSON_TYPE, '/api/v1/categories.json'],
+    ['/api/v1/facts', { accept: 'text/csv' }, CSV_TYPE, '/api/v1/facts.csv'],
+    ['/api/v1/claims', {}, JSON_TYPE, '/api/v1/claims.json'],
+    ['/api/v1/claims/fee_usd_1', { accept: 'text/csv' }, CSV_TYPE, '/api/v1/claims/fee_usd_1.csv'],
   ])('%s with %o negotiates', async (path, headers, type, location) => {
     const { ask } = await served();
     const answer = await ask(path, headers);
@@ -91,8 +100,13 @@ describe('an address', () => {
     ['/api/v1/best/fastest', 410, 'removed-category'],
     ['/api/v1/best/fastest.csv', 410, 'removed-category'],
     ['/', 404, 'unknown-path'],
-    ['/api/v1', 404, 'unknown-path'],
-    ['/api/v1/', 404, 'unknown-path'],
+    ['/api/v1/index/', 404, 'unknown-path'],
+    ['/api/v1/claims/fee_usd_9', 404, 'unknown-claim'],
+    ['/api/v1/claims/fee_usd_9.csv', 404, 'unknown-claim'],
+    ['/api/v1/claims/', 404, 'unknown-path'],
+    ['/api/v1/claims/fee_usd_1/more', 404, 'unknown-path'],
+    ['/api/v1/openapi', 404, 'unknown-path'],
+    ['/.well-known/nothing', 404, 'unknown-path'],
     ['/api/v1/operators/', 404, 'unknown-path'],
     ['/api/v1/operators/anchor/', 404, 'unknown-path'],
     ['/api/v1/operators/anchor/facts/', 404, 'unknown-path'],
@@ -128,6 +142,93 @@ describe('an address', () => {
       type: `https://tiny.example/api/v1/problems/${name}.json`,
     });
     expect(await ask(new URL(problem.type).pathname)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['openapi.json', JSON_TYPE],
+    ['schemas/list.json', 'application/schema+json'],
+    ['csvw/list.json', 'application/csvm+json'],
+    ['llms.txt', 'text/plain; charset=utf-8'],
+    ['snapshots/operator-api.tar.gz', 'application/gzip'],
+    ['snapshots/SHA256SUMS', 'text/plain; charset=utf-8'],
+  ])('of the document %s is sent as what it is, in parts if asked', async (path, type) => {
+    const { ask, out } = await served();
+    publishDocuments(out);
+    const answer = await ask(`/api/v1/${path}`, { accept: 'text/csv' });
+    expect(answer).toMatchObject({ status: 200, headers: { ...EVERYWHERE, 'content-type': type } });
+    expect(answer.headers).not.toHaveProperty('vary');
+    const part = await ask(`/api/v1/${path}`, { range: 'bytes=1-2' });
+    expect(part).toMatchObject({ status: 206, body: answer.body.slice(1, 3) });
+  });
+
+  it('at the root of the origin is the catalogue of what stands there', async () => {
+    const { ask, out } = await served();
+    expect(await ask('/.well-known/api-catalog')).toMatchObject({ status: 404 });
+    publishDocuments(out);
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await ask('/.well-known/api-catalog', {}, method);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe(
+        'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      );
+      expect(headers.link).toContain('</.well-known/api-catalog>; rel="api-catalog"');
+    }
+  });
+
+  it('of a claim answers JSON to every Accept header where claims have no CSV', async () => {
+    const service = TINY['service.yaml'];
+    const { ask } = await served(
+      tiny({
+        'service.yaml': `${service}claim_pages: json
+`,
+      }),
+    );
+    const answer = await ask('/api/v1/claims/fee_usd_1', { accept: 'text/csv' });
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': JSON_TYPE } });
+    expect(answer.headers.link).not.toContain('alternate');
+    const csv = await ask('/api/v1/claims/fee_usd_1.csv');
+    expect(csv).toMatchObject({ status: 404 });
+    expect(JSON.parse(csv.body).type).toContain('/problems/unknown-claim.json');
+    const other = await ask('/api/v1/claims', { accept: 'text/csv' });
+    expect(other.headers['content-type']).toBe(CSV_TYPE);
+  });
+
+  it.each([
+    [
+      '/api/v1/operators/7',
+      'schemas/detail.json>; rel="describedby"; type="application/schema+json"',
+      'operators/7.csv>; rel="alternate"; type="text/csv"',
+    ],
+    [
+      '/api/v1/operators.csv',
+      'csvw/list.json>; rel="describedby"; type="application/csvm+json"',
+      'operators.json>; rel="alternate"; type="application/json"',
+    ],
+  ])('%s links to its licence, its description and its other form', async (path, ...links) => {
+    const { ask } = await served();
+    const { headers } = await ask(path);
+    expect(headers.link).toBe(
+      [
+        '<https://creativecommons.org/licenses/by/4.0/>; rel="license"',
+        ...links.map((link) => `</api/v1/${link}`),
+      ].join(', '),
+    );
+    const unmodified = await ask(path, { 'if-none-match': headers.etag ?? '' });
+    expect(unmodified).toMatchObject({ status: 304, headers: { link: headers.link } });
+  });
+
+  it('links to the licence that the sources name, and to what a problem is', async () => {
+    const service = TINY['service.yaml'] ?? '';
+    const licensed = service.replace(
+      /https:\S*creativecommons\S*/,
+      'https://terms.example/data?a=1',
+    );
+    const { ask } = await served(tiny({ 'service.yaml': licensed }));
+    const answer = await ask('/api/v1/operators/nobody');
+    expect(answer.headers.link).toBe(
+      '<https://terms.example/data?a=1>; rel="license", ' +
+        '</api/v1/schemas/problem.json>; rel="describedby"; type="application/schema+json"',
+    );
   });
 
   it('that is unknown names what is known', async () => {

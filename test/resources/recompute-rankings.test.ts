@@ -42,10 +42,10 @@ function recompute(category: Category, read: Read): readonly Place[] {
   const facts = read('facts.json').data as readonly Fact[];
   const factOf = (id: Value | undefined, metric: string) =>
     facts.find((fact) => fact.operator_id === id && fact.metric === metric);
-  const valueOf = (one: Operator, name: string): Value =>
+  const statedOf = (one: Operator, name: string): Value =>
     name in one ? (one[name] ?? null) : (factOf(one['id'], name)?.value ?? null);
   const keyOf = (one: Operator, name: string): string | number | null => {
-    const value = valueOf(one, name);
+    const value = statedOf(one, name);
     if (name === 'kyc_level') return KYC_LEVELS.indexOf(String(value));
     if (name === 'updated_at') return Date.parse(String(value));
     return typeof value === 'boolean' ? (value ? 1 : 0) : value;
@@ -62,10 +62,10 @@ function recompute(category: Category, read: Read): readonly Place[] {
   };
   const eligible = operators
     .filter((one) => factOf(one['id'], category.cite) !== undefined)
-    .filter((one) => valueOf(one, category.rank_by[0]?.by ?? '') !== null)
+    .filter((one) => statedOf(one, category.rank_by[0]?.by ?? '') !== null)
     .filter((one) =>
       Object.entries(category.where).every(([name, wanted]) =>
-        [wanted].flat().includes(valueOf(one, name)),
+        [wanted].flat().includes(statedOf(one, name)),
       ),
     )
     .sort((a, b) => compare(a, b) || Number(a['id']) - Number(b['id']));

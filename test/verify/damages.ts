@@ -90,6 +90,7 @@ const isEncoded = ({ headers }: Passing) => headers['content-encoding'] !== unde
 const ALL_UNKNOWN = [
   'errors/unknown-operator',
   'errors/unknown-category',
+  'errors/unknown-claim',
   'errors/unknown-path',
   'errors/trailing-slash',
   'errors/malformed-path',
@@ -138,6 +139,18 @@ export const DAMAGES: readonly DamageCase[] = [
     name: 'a file is sent as text/plain',
     answer: answering(saying('content-type', 'text/plain'), at('/operators/anchor/facts.csv')),
     fails: ['representations/media-type'],
+  },
+  {
+    name: 'a file links to no licence',
+    answer: answering(({ headers }) => {
+      headers['link'] = headers['link']?.replace(/<[^>]+>; rel="license", /, '') ?? '';
+    }, at('/operators/anchor.csv')),
+    fails: ['representations/links'],
+  },
+  {
+    name: 'the base address is not found',
+    answer: answering(withStatus(404), at('', '/')),
+    fails: ['representations/base-address'],
   },
   {
     name: 'nosniff is missing',

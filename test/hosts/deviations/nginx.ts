@@ -13,6 +13,11 @@ export function nginxAt(publicPath: string): readonly AllowedDeviation[] {
           {
             'content-type': 'application/json',
             'content-location': `${publicPath}/operators/anchor.json`,
+            link: [
+              '<https://creativecommons.org/licenses/by/4.0/>; rel="license"',
+              `<${publicPath}/schemas/detail.json>; rel="describedby"; type="application/schema+json"`,
+              `<${publicPath}/operators/anchor.csv>; rel="alternate"; type="text/csv"`,
+            ].join(', '),
             etag: '"6af99ec0-1cf"',
             'last-modified': 'Sun, 15 Nov 2026 12:00:00 GMT',
             'content-length': '463',

@@ -1,0 +1,95 @@
+import type { TableKind } from '../policy/index.ts';
+import { DOCUMENT_TYPES, MEDIA_TYPES } from '../represent/index.ts';
+
+/** A kind of table, and the part of its path that differs from one to the next. */
+export interface TablePath {
+  readonly kind: TableKind;
+  readonly before: string;
+  /** What a name looks like; null where there is one table only. */
+  readonly name: 'slug' | 'claim' | null;
+  readonly after: string;
+}
+
+/** The path of every table without its suffix, for hosts that go by patterns. */
+export const TABLE_PATHS: readonly TablePath[] = [
+  ...(
+    [
+      ['index', 'index'],
+      ['list', 'operators'],
+      ['metrics', 'metrics'],
+      ['categories', 'categories'],
+      ['all-facts', 'facts'],
+      ['claims', 'claims'],
+      ['changes', 'changes'],
+      ['snapshots', 'snapshots'],
+    ] as const
+  ).map(([kind, before]): TablePath => ({ kind, before, name: null, after: '' })),
+  { kind: 'detail', before: 'operators/', name: 'slug', after: '' },
+  { kind: 'facts', before: 'operators/', name: 'slug', after: '/facts' },
+  { kind: 'best', before: 'best/', name: 'slug', after: '' },
+  { kind: 'claim', before: 'claims/', name: 'claim', after: '' },
+];
+
+/** One pattern for tables of some kinds, what names look like being given. */
+export function tablePattern(
+  names: Readonly<Record<'slug' | 'claim', string>>,
+  kinds: (kind: TableKind) => boolean = () => true,
+): string {
+  return TABLE_PATHS.filter(({ kind }) => kinds(kind))
+    .map(({ before, name, after }) => before + (name === null ? '' : names[name]) + after)
+    .join('|');
+}
+
+const SLUG = '[a-z0-9-]+';
+
+/** Patterns of the files of one form. */
+export const DOCUMENT_PATTERN = [
+  'manifest\\.json',
+  `problems(?:/${SLUG}){1,2}\\.json`,
+  'openapi\\.json',
+  `(?:schemas|csvw)/${SLUG}\\.json`,
+  'dataset\\.jsonld',
+  'api-catalog\\.json',
+  'llms(?:-full)?\\.txt',
+  'changes\\.atom',
+  'snapshots/SHA256SUMS',
+  'snapshots/[a-z0-9_-]+\\.(?:zip|tar\\.gz|sqlite|parquet|json)',
+].join('|');
+
+/** A media type of documents: what it is called in a configuration, and a pattern of their paths. */
+export interface DocumentType {
+  readonly label: string;
+  readonly glob: string;
+  /** Without anchors. */
+  readonly pattern: string;
+  readonly type: string;
+  /** Whether a host that compresses on the way should. */
+  readonly isText: boolean;
+}
+
+/** Every media type that is not plain JSON. No path fits two of them. */
+export const DOCUMENT_KINDS: readonly DocumentType[] = Object.entries(DOCUMENT_TYPES).map(
+  ([glob, type]) => ({
+    label: glob
+      .replace(/\.json$/, '')
+      .replace(/^[^a-z]+|[^a-z]+$/gi, '')
+      .replace(/[^a-z]+/gi, '-')
+      .toLowerCase(),
+    glob,
+    pattern: glob.split('*').map(literally).join('.*'),
+    type,
+    isText: /^text\/|json|xml/.test(type),
+  }),
+);
+
+/** The media types worth compressing on the way. */
+export const TEXT_TYPES: readonly string[] = [
+  ...new Set([
+    ...Object.values(MEDIA_TYPES),
+    ...DOCUMENT_KINDS.filter(({ isText }) => isText).map(({ type }) => type),
+  ]),
+];
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

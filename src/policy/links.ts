@@ -1,0 +1,76 @@
+import {
+  type Format,
+  MANIFEST_PATH,
+  MEDIA_TYPES,
+  type OutputPath,
+  outputPath,
+} from '../represent/index.ts';
+import type { ResourcePath, Table } from '../resources/index.ts';
+import type { Headers } from './headers.ts';
+import { API_CATALOG } from './routes.ts';
+import type { Serving } from './serving.ts';
+
+/** What a form is described in, and the media type of that. */
+const DESCRIPTIONS = {
+  json: { folder: 'schemas', type: 'application/schema+json' },
+  csv: { folder: 'csvw', type: 'application/csvm+json' },
+} as const;
+
+/** A table as it is sent: what it is called, and whether it has the other form. */
+export interface SentTable {
+  readonly path: ResourcePath;
+  readonly table: Table['kind'];
+  readonly format: Format;
+  readonly hasAlternate: boolean;
+}
+
+/** What an answer with records links to (RFC 8288): licence, description, the other form. */
+export function tableLinks(sent: SentTable, serving: Serving): Headers {
+  const { path, table, format, hasAlternate } = sent;
+  const other = format === 'json' ? 'csv' : 'json';
+  return linkHeader([
+    licenseLink(serving),
+    describedBy(format, table, serving),
+    ...(hasAlternate ? [alternate(outputPath(path, other), other, serving)] : []),
+  ]);
+}
+
+/** What a file of one form links to. */
+export function documentLinks(file: OutputPath, serving: Serving): Headers {
+  if (file.startsWith('problems/')) return problemLinks(serving);
+  return linkHeader([
+    licenseLink(serving),
+    ...(file === MANIFEST_PATH ? [describedBy('json', 'manifest', serving)] : []),
+    // RFC 9727 §3: a HEAD finds the relation as well.
+    ...(file === API_CATALOG.file ? [`<${API_CATALOG.pathname}>; rel="api-catalog"`] : []),
+  ]);
+}
+
+/** What an error links to. */
+export function problemLinks(serving: Serving): Headers {
+  return linkHeader([licenseLink(serving), describedBy('json', 'problem', serving)]);
+}
+
+function linkHeader(links: readonly string[]): Headers {
+  return { Link: links.join(', ') };
+}
+
+/** RFC 4946. */
+export function licenseLink({ license }: Serving): string {
+  // Hosts have configuration languages, in which these would mean something.
+  const target = new URL(license).href.replace(
+    /[^\w.~:/?#&=+,;@!()*%-]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+  return `<${target}>; rel="license"`;
+}
+
+export function describedBy(format: Format, name: string, { publicPath }: Serving): string {
+  const { folder, type } = DESCRIPTIONS[format];
+  return `<${publicPath}/${folder}/${name}.json>; rel="describedby"; type="${type}"`;
+}
+
+function alternate(file: OutputPath, format: Format, { publicPath }: Serving): string {
+  const [type] = MEDIA_TYPES[format].split(';');
+  return `<${publicPath}/${file}>; rel="alternate"; type="${type}"`;
+}

@@ -1,0 +1,42 @@
+import type { RegisteredClaim, RegisteredOperator, Registry } from '../model/index.ts';
+import { claimsPath } from '../resources/index.ts';
+import { outputPath } from './output-path.ts';
+import type { Previous } from './previous.ts';
+
+/** The file that lists every claim ever published. */
+export const CLAIMS_FILE = outputPath(claimsPath, 'json');
+
+/**
+ * Every id that an earlier build published: operators from its manifest, claims from `claims.json`.
+ * What makes no sense is passed over, whoever wrote it.
+ *
+ * @param claims The text of `claims.json`; null where that build published none.
+ */
+export function readRegistry(previous: Previous, claims: string | null): Registry {
+  const operators = [...previous.entries.values()].flatMap(toOperator);
+  return { operators, claims: claims === null ? [] : readClaims(claims) };
+}
+
+function toOperator(entry: unknown): readonly RegisteredOperator[] {
+  const { kind, path, aliases } = (entry ?? {}) as Record<string, unknown>;
+  if (kind !== 'detail' || typeof path !== 'string' || !Array.isArray(aliases)) return [];
+  const slug = /^\/operators\/([a-z0-9-]+)$/.exec(path)?.[1];
+  const id = /^\/operators\/([1-9][0-9]*)$/.exec(String(aliases[0]))?.[1];
+  return slug === undefined || id === undefined ? [] : [{ id: Number(id), slug }];
+}
+
+function readClaims(text: string): readonly RegisteredClaim[] {
+  try {
+    const { data } = JSON.parse(text) as { data: readonly Record<string, unknown>[] };
+    return data.flatMap((record) => toClaim(record ?? {}));
+  } catch {
+    return [];
+  }
+}
+
+function toClaim(record: Record<string, unknown>): readonly RegisteredClaim[] {
+  const { claim_id: claimId, operator_id: operatorId, operator_slug: slug, metric } = record;
+  const isSound =
+    typeof claimId === 'string' && typeof operatorId === 'number' && typeof metric === 'string';
+  return isSound ? [{ claimId, operatorId, operatorSlug: String(slug), metric }] : [];
+}

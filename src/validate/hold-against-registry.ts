@@ -1,0 +1,58 @@
+import { type Diagnostic, type Finding, wholeFile } from '../diagnostics/index.ts';
+import type { Dataset, RegisteredClaim, Registry } from '../model/index.ts';
+
+/**
+ * Holds sound sources against what was published: no id may have vanished, and no claim may have
+ * come to be about something else.
+ *
+ * @param folder The data folder, as it is printed.
+ */
+export function holdAgainstRegistry(
+  { operators }: Dataset,
+  registry: Registry,
+  folder: string,
+): readonly Diagnostic[] {
+  const slugs = new Map(operators.map(({ id, slug }) => [id, slug]));
+  const claims = new Map(
+    operators.flatMap(({ id, claims }) =>
+      claims.map(({ claim_id, metric }) => [claim_id, { operatorId: id, metric }] as const),
+    ),
+  );
+  const inSource = (name: string, finding: Finding): Diagnostic => ({
+    finding,
+    place: wholeFile({ path: `${folder}/${name}`, text: '' }),
+  });
+  const inFacts = ({ operatorId, operatorSlug }: RegisteredClaim, finding: Finding) =>
+    inSource(`facts/${slugs.get(operatorId) ?? operatorSlug}.yaml`, finding);
+  const nameOf = (id: number, slug: string | undefined) =>
+    slug === undefined ? String(id) : `${slug} (${id})`;
+
+  const vanished = registry.operators.flatMap(({ id, slug }) => {
+    const finding = { code: 'registry/operator-vanished', id, slug } as const;
+    return slugs.has(id) ? [] : [inSource(`operators/${slug}.yaml`, finding)];
+  });
+  const changed = registry.claims.flatMap((published) => {
+    const { claimId, operatorId, operatorSlug, metric } = published;
+    const found = claims.get(claimId);
+    if (found === undefined) {
+      return [inFacts(published, { code: 'registry/claim-vanished', claimId, metric })];
+    }
+    const change = (what: 'operator' | 'metric', before: string, now: string) => {
+      const finding = { code: 'registry/claim-changed', claimId, what } as const;
+      return inFacts(published, { ...finding, published: before, found: now });
+    };
+    return [
+      ...(found.operatorId === operatorId
+        ? []
+        : [
+            change(
+              'operator',
+              nameOf(operatorId, operatorSlug),
+              nameOf(found.operatorId, slugs.get(found.operatorId)),
+            ),
+          ]),
+      ...(found.metric === metric ? [] : [change('metric', metric, found.metric)]),
+    ];
+  });
+  return [...vanished, ...changed];
+}

@@ -1,0 +1,29 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { NOW } from './check-sources.ts';
+
+/** A document of each media type, short and not what a build would write. */
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  'openapi.json': '{"openapi":"3.1.0"}\n',
+  'schemas/list.json': '{"$id":"list"}\n',
+  'csvw/list.json': '{"url":"operators.csv"}\n',
+  'dataset.jsonld': '{"@type":"Dataset"}\n',
+  'api-catalog.json': '{"linkset":[]}\n',
+  'llms.txt': '# Tiny Comparison\n',
+  'changes.atom': '<feed xmlns="http://www.w3.org/2005/Atom"/>\n',
+  'snapshots/operator-api.zip': 'PK zip\n',
+  'snapshots/operator-api.tar.gz': 'not gzip, but sent as it is\n',
+  'snapshots/operators.sqlite': 'SQLite format 3\n',
+  'snapshots/claims.parquet': 'PAR1\n',
+  'snapshots/SHA256SUMS': '0  operator-api.zip\n',
+};
+
+/** Puts documents beside what was built, so that hosts are asked for them. */
+export function publishDocuments(out: string): void {
+  for (const [path, text] of Object.entries(DOCUMENTS)) {
+    const place = join(out, 'api', 'v1', path);
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, text);
+    utimesSync(place, NOW / 1000, NOW / 1000);
+  }
+}

@@ -1,0 +1,124 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Project, project } from '../doors/check-build.ts';
+import { temporaryFolder } from '../doors/folders.ts';
+import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
+
+const FACTS = TINY['facts/anchor.yaml'] ?? '';
+
+/** What was published of the tiny dataset, kept elsewhere; and the project that goes on. */
+async function published(): Promise<Project & { kept: string; manifest: string }> {
+  const given = project(tiny());
+  await given.buildAt(0);
+  const kept = temporaryFolder();
+  for (const file of ['manifest.json', 'claims.json']) {
+    copyFileSync(join(given.out, 'api/v1', file), join(kept, file));
+  }
+  return { ...given, kept, manifest: join(kept, 'manifest.json') };
+}
+
+describe('build --previous', () => {
+  it.each([
+    {
+      what: 'a claim has vanished',
+      sources: { 'facts/anchor.yaml': FACTS.replace('fee_usd_1', 'fee_usd_2') },
+      found: [['registry/claim-vanished', 'facts/anchor.yaml', 'fee_usd_1']],
+    },
+    {
+      what: 'a claim is about another operator',
+      sources: { 'facts/anchor.yaml': null, 'facts/birch.yaml': FACTS },
+      found: [['registry/claim-changed', 'facts/anchor.yaml', 'operator']],
+    },
+    {
+      what: 'an operator has vanished, and its claims with it',
+      sources: { 'operators/anchor.yaml': null, 'facts/anchor.yaml': null },
+      found: [
+        ['registry/operator-vanished', 'operators/anchor.yaml', 7],
+        ['registry/claim-vanished', 'facts/anchor.yaml', 'fee_usd_1'],
+      ],
+    },
+    {
+      what: 'an operator has another id',
+      sources: { 'operators/birch.yaml': operator(4, 'Birch') },
+      found: [['registry/operator-vanished', 'operators/birch.yaml', 3]],
+    },
+  ])('refuses when $what, and publishes nothing', async ({ sources, found }) => {
+    const { manifest, change, buildAt, data, read } = await published();
+    const before = read('manifest.json');
+    change(sources);
+    const result = await buildAt(60, { previous: manifest });
+    const named = result.diagnostics.map(({ finding, place }) => [
+      finding.code,
+      place.file.path.slice(data.length + 1),
+      'claimId' in finding && finding.code === 'registry/claim-vanished'
+        ? finding.claimId
+        : 'what' in finding
+          ? finding.what
+          : 'id' in finding
+            ? finding.id
+            : null,
+    ]);
+    expect(named).toEqual(found);
+    expect(result.ok).toBe(false);
+    expect(read('manifest.json')).toBe(before);
+  });
+
+  it.each([
+    ['more claims', { 'facts/birch.yaml': FACTS.replace('fee_usd_1', 'fee_usd_2') }],
+    ['another value under the same id', { 'facts/anchor.yaml': FACTS.replace('1.5', '2') }],
+    [
+      'a retracted claim',
+      {
+        'facts/anchor.yaml': `${FACTS}  retracted: { at: 2026-10-02T00:00:00Z, reason: Misread }\n`,
+      },
+    ],
+    [
+      'another slug and name of an operator',
+      {
+        'operators/anchor.yaml': null,
+        'operators/anchor-and-sons.yaml': operator(7, 'Anchor & Sons'),
+        'facts/anchor.yaml': null,
+        'facts/anchor-and-sons.yaml': FACTS,
+      },
+    ],
+  ])('takes %s', async (_, sources) => {
+    const { manifest, change, buildAt } = await published();
+    change(sources);
+    expect(await buildAt(60, { previous: manifest })).toMatchObject({ ok: true });
+  });
+
+  it('reads the registry from where the manifest is, and refuses another one', async () => {
+    const { kept, change, buildAt } = await published();
+    const server = createServer(({ url = '' }, response) => {
+      response.end(readFileSync(join(kept, url)));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const previous = `http://127.0.0.1:${port}/manifest.json`;
+    change({ 'facts/anchor.yaml': null });
+    expect(await buildAt(60, { previous })).toMatchObject({
+      ok: false,
+      diagnostics: [{ finding: { code: 'registry/claim-vanished' } }],
+    });
+    writeFileSync(join(kept, 'claims.json'), '{"meta":{},"data":[]}\n');
+    await expect(buildAt(60, { previous })).rejects.toThrow(
+      /claims\.json is not the one that .*manifest\.json lists/,
+    );
+  });
+
+  it('does without where the earlier program published no claims', async () => {
+    const { kept, manifest, change, buildAt } = await published();
+    const old = JSON.parse(readFileSync(manifest, 'utf8'));
+    old.resources = old.resources.filter(({ kind }: { kind: string }) => kind !== 'claims');
+    const elsewhere = join(kept, 'old');
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, 'manifest.json'), JSON.stringify(old));
+    change({ 'facts/anchor.yaml': null });
+    const options = { previous: join(elsewhere, 'manifest.json') };
+    expect(await buildAt(60, options)).toMatchObject({ ok: true });
+  });
+});
