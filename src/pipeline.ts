@@ -1,5 +1,6 @@
+import { CHANGE_LINKS } from './changes/index.ts';
 import { type Checked, type Diagnostic, orderDiagnostics } from './diagnostics/index.ts';
-import type { Clock, Dataset } from './model/index.ts';
+import type { Clock, Dataset, Service } from './model/index.ts';
 import { type Artifact, type Previous, renderPublication } from './represent/index.ts';
 import { planResources, type Resource } from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
@@ -40,13 +41,15 @@ export function plan(dataset: Dataset, { baseUrl, siteUrl, precompress = false }
     base_url: baseUrl ?? dataset.service.base_url,
     site_url: siteUrl ?? dataset.service.site_url,
   };
-  const resources = planResources({ ...dataset, service });
+  const resources = planResources({ ...dataset, service }, { resources: [], links: CHANGE_LINKS });
   const shared = JSON.stringify([service, [...dataset.metrics.values()]]);
-  return { baseUrl: service.base_url, resources, shared, precompressed: precompress };
+  return { baseUrl: service.base_url, service, resources, shared, precompressed: precompress };
 }
 
 export interface Plan {
   readonly baseUrl: string;
+  /** With the addresses that were asked for. */
+  readonly service: Service;
   readonly resources: readonly Resource[];
   /** All that the resources about one operator depend on besides its own sources. */
   readonly shared: string;

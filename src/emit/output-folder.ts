@@ -23,6 +23,8 @@ export interface OutputFolder {
   readonly previous: Previous;
   /** Every path that this build may remove: what earlier builds wrote, finished or not. */
   readonly owned: ReadonlySet<OutputPath>;
+  /** Whether a build was killed here while it published, and what it wrote may be newer than that. */
+  readonly isUnfinished: boolean;
   /** Notes down paths before they are written, for the build that follows a killed one. */
   readonly announce: (paths: readonly OutputPath[]) => void;
 }
@@ -53,7 +55,8 @@ export async function withOutputFolder<T>(
       writeFileSync(join(staging, 'journal'), [...unfinished, ...paths].join('\n'));
       renameSync(join(staging, 'journal'), journal);
     };
-    const result = await work({ published, staging, previous, owned, announce });
+    const isUnfinished = unfinished.length > 0;
+    const result = await work({ published, staging, previous, owned, isUnfinished, announce });
     isDone = true;
     return result;
   } catch (error) {

@@ -3,3 +3,9 @@ export { listPublishedFiles } from './list-published-files.ts';
 export { readCommittedFile } from './read-committed-file.ts';
 export { readDataFolder } from './read-data-folder.ts';
 export { readEdgeCode } from './read-edge-code.ts';
+export {
+  findManifest,
+  readBesideManifest,
+  readManifestFrom,
+  readPublishedFile,
+} from './read-published.ts';

@@ -24,6 +24,9 @@ describe('a second build', () => {
     change({ 'operators/birch.yaml': operator(3, 'Birch').replace('cons: []', 'cons: [Slow]') });
     await buildAt(60);
     expect(changedPaths(before, traceFiles(out))).toEqual([
+      'api/v1/changes.atom',
+      'api/v1/changes.csv',
+      'api/v1/changes.json',
       'api/v1/manifest.json',
       'api/v1/operators/3.csv',
       'api/v1/operators/3.json',
@@ -48,6 +51,11 @@ describe('a second build', () => {
     expect(changedPaths(before, traceFiles(out))).toEqual([
       'api/v1/best/cheapest.json',
       'api/v1/best/lowest-withdrawal-fee.json',
+      'api/v1/categories.csv',
+      'api/v1/categories.json',
+      'api/v1/changes.atom',
+      'api/v1/changes.csv',
+      'api/v1/changes.json',
       'api/v1/manifest.json',
     ]);
   });
@@ -217,7 +225,7 @@ describe('--previous', () => {
   it('takes the manifest from a URL', async () => {
     const { out, buildAt, read } = project(tiny());
     await buildAt(0);
-    const url = await serveOnce(200, read('manifest.json'));
+    const url = await serveOnce(200, read('manifest.json'), read('changes.json'));
     rmSync(out, { recursive: true });
     await buildAt(60, { previous: url });
     expect(JSON.parse(read('operators.json')).meta.generated_at).toBe('2026-11-15T12:00:00Z');
@@ -238,18 +246,14 @@ describe('--previous', () => {
     [
       'a server in trouble',
       async () => serveOnce(503, ''),
-      /Cannot download the manifest .*: the server answers 503/,
+      /Cannot download .*: the server answers 503/,
     ],
     [
       'an answer that is no manifest',
       async () => serveOnce(200, '<html>'),
       /it is not a manifest\.json/,
     ],
-    [
-      'nobody listening',
-      async () => 'http://127.0.0.1:1/manifest.json',
-      /Cannot download the manifest/,
-    ],
+    ['nobody listening', async () => 'http://127.0.0.1:1/manifest.json', /Cannot download/],
     [
       'a file that is not there',
       async () => '/nowhere/manifest.json',
@@ -262,9 +266,11 @@ describe('--previous', () => {
   });
 });
 
-/** A server on loopback that gives one answer to everything. */
-async function serveOnce(status: number, body: string): Promise<string> {
-  const server = createServer((_, response) => response.writeHead(status).end(body));
+/** A server on loopback that gives one answer to everything, but for the log of changes. */
+async function serveOnce(status: number, body: string, log = body): Promise<string> {
+  const server = createServer(({ url }, response) =>
+    response.writeHead(status).end(url === '/changes.json' ? log : body),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close();
