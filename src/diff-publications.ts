@@ -20,7 +20,7 @@ import {
   type Previous,
   readPrevious,
 } from './represent/index.ts';
-import { claimsPath, type ResourcePath } from './resources/index.ts';
+import { claimPath, claimsPath, type ResourcePath } from './resources/index.ts';
 
 /**
  * Compares two publications. Of both, only what differs is read, and every digest is checked.
@@ -38,7 +38,7 @@ export async function diffPublications(old: string, now: string): Promise<Compar
   const fates = differing.old.some(({ kind }) => kind === 'facts') ? listOfClaims(after) : [];
   const [oldRelease, newRelease] = await Promise.all([
     readRelease(before, differing.old),
-    readRelease(after, [...differing.new, ...fates]),
+    readRelease(after, differing.new, fates),
   ]);
   return {
     old: before,
@@ -69,8 +69,12 @@ function listOfClaims({ listed }: Publication): readonly Listed[] {
   return listed.filter(({ path }) => path === `/${claimsPath}`);
 }
 
-async function readRelease(publication: Publication, wanted: readonly Listed[]): Promise<Release> {
-  const { manifest, baseUrl, previous, listed } = publication;
+async function readRelease(
+  { manifest, baseUrl, previous, listed }: Publication,
+  differing: readonly Listed[],
+  more: readonly Listed[] = [],
+): Promise<Release> {
+  const wanted = [...differing, ...more];
   const files = await readBesideManifest(
     manifest,
     wanted.map(({ path }) => toFile(path)).filter((file) => previous.files.has(file)),
@@ -87,7 +91,13 @@ async function readRelease(publication: Publication, wanted: readonly Listed[]):
     }
     bodies.set(path, body);
   }
-  return toRelease({ baseUrl: baseUrl ?? '', listed, bodies });
+  const pages = new Set(listed.filter(({ kind }) => kind === 'claim').map(({ path }) => path));
+  return toRelease({
+    baseUrl: baseUrl ?? '',
+    listed: differing,
+    bodies,
+    hasPage: (claimId) => pages.has(`/${claimPath(claimId)}`),
+  });
 }
 
 /** The JSON file of a path of a manifest; what no build writes is in no list of files. */

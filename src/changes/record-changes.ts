@@ -25,14 +25,7 @@ import { changesTable } from './changes-table.ts';
 import { diffReleases } from './diff-releases.ts';
 import { type Differing, findDiffering } from './find-differing.ts';
 import { readBody } from './read-body.ts';
-import {
-  type Body,
-  type FateOf,
-  type Listed,
-  listEntries,
-  type Release,
-  toRelease,
-} from './release.ts';
+import { type Body, type Listed, listEntries, type Release, toRelease } from './release.ts';
 
 /** What a build is about to publish, and what it replaces. */
 export interface Succession {
@@ -69,7 +62,7 @@ export function recordChanges(succession: Succession): ChangeRecord {
   const findDifference = () =>
     findDiffering(
       listEntries(previous).filter(isLogged),
-      resources.filter(isTable).filter(isLogged).map(toListed),
+      resources.filter(isLogged).filter(isTable).map(toListed),
       (path) => isSame(path, changed, previous),
     );
   let log: readonly LoggedChange[] | null = null;
@@ -92,9 +85,14 @@ export function recordChanges(succession: Succession): ChangeRecord {
   };
 }
 
-/** Rankings follow from the rest: one new operator would move all that come after it. */
+/**
+ * What the log is about. Rankings follow from the rest: one new operator would move all that come
+ * after it.
+ */
+const LOGGED: ReadonlySet<string> = new Set(['detail', 'facts', 'metrics', 'categories']);
+
 function isLogged({ kind }: Pick<Listed, 'kind'>): boolean {
-  return kind !== 'best';
+  return LOGGED.has(kind);
 }
 
 function isSame(path: string, changed: ReadonlySet<OutputPath>, previous: Previous): boolean {
@@ -126,40 +124,49 @@ function readOldLog(succession: Succession): readonly LoggedChange[] {
 }
 
 function readReleases(succession: Succession, differing: Differing) {
-  const { dataset, resources, service, previous, onWarning } = succession;
-  const tables = new Map(resources.filter(isTable).map((table) => [`/${table.paths[0]}`, table]));
-  const old = new Map<string, Body>();
-  const unread: OutputPath[] = [];
-  for (const listed of differing.old) {
-    const bytes = readTrusted(fileOf(listed), succession);
-    const body = bytes === null ? null : readBody(bytes);
-    if (body === null) unread.push(fileOf(listed));
-    else old.set(listed.path, body);
-  }
-  if (unread.length > 0) {
-    onWarning(
-      `Cannot tell what changed in ${unread.length} of the answers published last: ${unread[0]} is not there, or not what its manifest says${unread.length > 1 ? ', among others' : ''}.`,
-    );
-  }
-  const now = new Map<string, Body>();
-  for (const { path } of differing.new) {
-    const table = tables.get(path);
-    if (table !== undefined) now.set(path, toBody(table));
-  }
+  const { resources, service } = succession;
+  const baseUrl = service.base_url;
+  const wanted = new Set(differing.new.map(({ path }) => path));
+  const now = resources
+    .filter(isTable)
+    .filter(({ paths }) => wanted.has(`/${paths[0]}`))
+    .map((table) => [`/${table.paths[0]}`, toBody(table)] as const);
   const releases: { readonly [side in 'old' | 'new']: Release } = {
     old: toRelease({
-      baseUrl: service.base_url,
-      listed: listEntries(previous),
-      bodies: old,
+      baseUrl,
+      listed: differing.old,
+      bodies: readOldBodies(differing.old, succession),
+      hasPage: () => false,
     }),
     new: toRelease({
-      baseUrl: service.base_url,
-      listed: [...tables.values()].map(toListed),
-      bodies: now,
-      fateOf: fatesOf(dataset),
+      baseUrl,
+      listed: differing.new,
+      bodies: new Map(now),
+      ...knowClaims(succession),
     }),
   };
   return releases;
+}
+
+function readOldBodies(
+  listed: readonly Listed[],
+  succession: Succession,
+): ReadonlyMap<string, Body> {
+  const bodies = new Map<string, Body>();
+  const unread: OutputPath[] = [];
+  for (const one of listed) {
+    const bytes = readTrusted(fileOf(one), succession);
+    const body = bytes === null ? null : readBody(bytes);
+    if (body === null) unread.push(fileOf(one));
+    else bodies.set(one.path, body);
+  }
+  if (unread.length > 0) {
+    const others = unread.length > 1 ? ', among others' : '';
+    succession.onWarning(
+      `Cannot tell what changed in ${unread.length} of the answers published last: ${unread[0]} is not there, or not what its manifest says${others}.`,
+    );
+  }
+  return bodies;
 }
 
 /** Bytes that are what the manifest lists, or what a killed build meant to list. */
@@ -172,17 +179,21 @@ function readTrusted(
   return digest(bytes) === previous.files.get(file)?.sha256 ? bytes : null;
 }
 
-function fatesOf({ operators }: Dataset): FateOf {
-  const past = new Map<string, Claim>();
-  for (const { claims } of operators) {
-    for (const claim of claims) if (!isCurrent(claim)) past.set(claim.claim_id, claim);
+/** What the sources know of every claim, current or not. */
+function knowClaims({ dataset, service }: Succession): Pick<Release, 'fateOf' | 'hasPage'> {
+  const known = new Map<string, Claim>();
+  for (const { claims } of dataset.operators) {
+    for (const claim of claims) known.set(claim.claim_id, claim);
   }
-  return (claimId) => {
-    const claim = past.get(claimId);
-    if (claim === undefined) return null;
-    return claim.retracted === null
-      ? { status: 'superseded', by: claim.superseded_by }
-      : { status: 'retracted', reason: claim.retracted.reason };
+  return {
+    hasPage: (claimId) => service.claim_pages !== 'none' && known.has(claimId),
+    fateOf: (claimId) => {
+      const claim = known.get(claimId);
+      if (claim === undefined || isCurrent(claim)) return null;
+      return claim.retracted === null
+        ? { status: 'superseded', by: claim.superseded_by }
+        : { status: 'retracted', reason: claim.retracted.reason };
+    },
   };
 }
 

@@ -70,25 +70,25 @@ export const UNKNOWN_FATE: FateOf = () => null;
 /** Where the records of a release come from. */
 export interface Reading {
   readonly baseUrl: string;
+  /** The resources that the other release does not have in common. */
   readonly listed: readonly Listed[];
-  /** The answers that were read, by path; all that is needed of the others is that they are there. */
+  /** Those of them that were read, by path; of the others it is known that they are there. */
   readonly bodies: ReadonlyMap<string, Body>;
   readonly fateOf?: FateOf;
+  readonly hasPage: Release['hasPage'];
 }
 
 /** Makes a release of the answers of a publication. */
-export function toRelease({ baseUrl, listed, bodies, fateOf }: Reading): Release {
+export function toRelease({ baseUrl, listed, bodies, fateOf, hasPage }: Reading): Release {
   const operators = new Map<number, ReleasedOperator>();
   const rankings = new Map<string, Ranking>();
-  const pages = new Set<string>();
   let removals: Release['removals'] = new Map();
   let [metrics, categories]: [Release['metrics'], Release['categories']] = [null, null];
   for (const resource of listed) {
     const { kind, path } = resource;
-    if (kind === 'claim') pages.add(path);
     const body = bodies.get(path);
     if (body === undefined) {
-      if (kind === 'detail') addOperator(operators, resource, {});
+      if (kind === 'detail' || kind === 'facts') addOperator(operators, resource, {});
       continue;
     }
     const name = textOf(body.meta['operator']);
@@ -112,7 +112,7 @@ export function toRelease({ baseUrl, listed, bodies, fateOf }: Reading): Release
     removals,
     rankings,
     fateOf: fateOf ?? fatesIn(bodies),
-    hasPage: (claimId) => pages.has(`/claims/${claimId}`),
+    hasPage,
   };
 }
 
