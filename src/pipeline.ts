@@ -1,3 +1,4 @@
+import { CHANGE_LINKS } from './changes/index.ts';
 import { type Checked, type Diagnostic, orderDiagnostics } from './diagnostics/index.ts';
 import type { Clock, Dataset } from './model/index.ts';
 import { type Artifact, type Previous, renderPublication } from './represent/index.ts';
@@ -44,7 +45,7 @@ export function plan(dataset: Dataset, { baseUrl, siteUrl, precompress = false }
   return {
     baseUrl: service.base_url,
     dataset: planned,
-    resources: planResources(planned),
+    resources: planResources(planned, { resources: [], links: CHANGE_LINKS }),
     shared: JSON.stringify([service, [...dataset.metrics.values()]]),
     precompressed: precompress,
   };

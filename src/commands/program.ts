@@ -3,6 +3,7 @@ import { HOST_NAMES, type HostName } from '../hosts/index.ts';
 import { API_PATH } from '../model/index.ts';
 import type { BuildCommandOptions } from './build.ts';
 import { describeFailure } from './describe-failure.ts';
+import type { DiffCommandOptions } from './diff.ts';
 import type { HostCommandOptions } from './host.ts';
 import { REPORT_FORMATS, type ReportFormat } from './report-format.ts';
 import type { ServeCommandOptions } from './serve.ts';
@@ -195,6 +196,23 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
       finish(await runVerify(address, options, version, world));
     });
 
+  program
+    .command('diff')
+    .description('say what changed between two publications, and what that does to rankings')
+    .argument('<old>', 'a manifest.json, the folder of a build, or a base address')
+    .argument('[new]', 'the same of the other publication', 'dist')
+    .addOption(
+      new Option('--format <format>', 'how the changes are written')
+        .choices(['text', 'markdown', 'json'])
+        .default('text'),
+    )
+    .option('--exit-code', 'end with 1 if anything is different', false)
+    .addHelpText('after', DIFF_HELP)
+    .action(async (old: string, now: string, options: DiffCommandOptions) => {
+      const { runDiff } = await import('./diff.ts');
+      finish(await runDiff(old, now, options, world));
+    });
+
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
       writeOut: world.out,
@@ -337,3 +355,18 @@ Examples:
   operator-api verify https://compare.example/api/v1 --out dist --sample all
   operator-api verify http://127.0.0.1:${DEFAULT_PORT}/api/v1 --format json
   operator-api verify https://compare.example/api/v1 --except errors/malformed-path`;
+
+const DIFF_HELP = `
+Only what differs is read, and every digest is checked; where a manifest is given, its files have
+to stand beside it.
+  --format text        for people
+  --format markdown    for pull requests
+  --format json        for tools: {"old": …, "new": …, "total": 2, "changes": […], "rankings": […]}
+
+Exit codes: 0 compared, 1 something is different and --exit-code asked for it, 2 one of the two
+cannot be read, or is not what its manifest says.
+
+Examples:
+  operator-api diff https://compare.example/api/v1
+  operator-api diff /srv/www dist --format markdown
+  operator-api diff https://compare.example/api/v1/manifest.json dist --exit-code`;

@@ -35,6 +35,8 @@ export interface OutputFolder {
   readonly previous: Previous;
   /** Every path that this build may remove: what earlier builds wrote, finished or not. */
   readonly owned: ReadonlySet<OutputPath>;
+  /** Whether a build was killed here while it published, and what it wrote may be newer than that. */
+  readonly isUnfinished: boolean;
   /** Notes down paths before they are written, for the build that follows a killed one. */
   readonly announce: (paths: readonly OutputPath[]) => void;
 }
@@ -72,6 +74,7 @@ export async function withOutputFolder<T>(
       isEmpty: isEmpty(published),
       previous,
       owned,
+      isUnfinished: unfinished.length > 0,
       announce,
     });
     isDone = true;

@@ -1,6 +1,6 @@
 import { lstatSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
+import { CHANGE_LOG_PATH, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
 import { compareWithDisk } from './compare-with-disk.ts';
 import type { Content } from './content.ts';
 import type { Ledger } from './ledger.ts';
@@ -22,7 +22,7 @@ interface Move {
  * others stay.
  *
  * Killed at any moment, this leaves every file whole, old or new; the manifest comes last, so the
- * next build knows what to redo.
+ * next build knows what to redo, and the log of changes first, so that it still knows what they were.
  */
 export function publishChanges(folder: OutputFolder, ledger: Ledger): Publishing {
   const { published, staging } = folder;
@@ -69,7 +69,12 @@ export function publishChanges(folder: OutputFolder, ledger: Ledger): Publishing
       makeFolders(moves, folder);
 
       const isManifest = ({ to }: Move) => to === MANIFEST_PATH;
-      for (const move of moves.filter((move) => !isManifest(move))) moveIntoPlace(move, folder);
+      // What is said of a change has to be there before what was before it is gone.
+      const isLog = ({ to }: Move) => to === CHANGE_LOG_PATH;
+      for (const move of moves.filter(isLog)) moveIntoPlace(move, folder);
+      for (const move of moves.filter((move) => !isManifest(move) && !isLog(move))) {
+        moveIntoPlace(move, folder);
+      }
       const removed = obsolete.filter((path) => remove(path, folder)).length;
       for (const move of moves.filter(isManifest)) moveIntoPlace(move, folder);
       for (const path of touched) {

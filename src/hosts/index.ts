@@ -6,6 +6,7 @@ import { netlify } from './netlify.ts';
 import { nginx } from './nginx.ts';
 import { vercel } from './vercel.ts';
 
+export { checkLimits } from './check-limits.ts';
 export { compareConfiguration } from './compare-configuration.ts';
 export {
   type ConfigFile,

@@ -1,8 +1,7 @@
-import { dirname, join } from 'node:path';
 import { EnvironmentError } from '../diagnostics/index.ts';
 import type { Registry } from '../model/index.ts';
 import { CLAIMS_FILE, digest, type Previous, readRegistry } from '../represent/index.ts';
-import { isAddress, readPublished } from './fetch-previous.ts';
+import { readBesideManifest } from './read-published.ts';
 
 /**
  * Reads every id that was published so far: `claims.json` stands beside the manifest that was
@@ -15,13 +14,13 @@ export async function fetchRegistry(from: string, previous: Previous): Promise<R
   const listed = previous.files.get(CLAIMS_FILE);
   // A manifest of before there was such a file.
   if (listed === undefined) return readRegistry(previous, null);
-  const place = isAddress(from)
-    ? new URL(CLAIMS_FILE, from).href
-    : join(dirname(from), CLAIMS_FILE);
   const refuse = (why: string) =>
-    new EnvironmentError(`Cannot tell whether a published claim is missing: ${place} ${why}`);
-  const bytes = await readPublished(place, 'the published claims beside the manifest');
-  if (bytes === null) throw refuse('is not there, though the manifest lists it');
-  if (digest(bytes) !== listed.sha256) throw refuse(`is not the one that ${from} lists`);
+    new EnvironmentError(
+      `Cannot tell whether a published claim is missing: ${CLAIMS_FILE} beside ${from} ${why}`,
+    );
+  const bytes = (await readBesideManifest(from, [CLAIMS_FILE])).get(CLAIMS_FILE);
+  if (bytes === undefined)
+    throw refuse('is not there; keep the two together, or give the address of the manifest');
+  if (digest(bytes) !== listed.sha256) throw refuse('is not the one that the manifest lists');
   return readRegistry(previous, new TextDecoder().decode(bytes));
 }

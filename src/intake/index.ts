@@ -4,3 +4,9 @@ export { listPublishedFiles } from './list-published-files.ts';
 export { readCommittedFile } from './read-committed-file.ts';
 export { openDataFolder, readDataFolder } from './read-data-folder.ts';
 export { readEdgeCode } from './read-edge-code.ts';
+export {
+  findManifest,
+  readBesideManifest,
+  readManifestFrom,
+  readPublishedFile,
+} from './read-published.ts';

@@ -3,6 +3,7 @@ export { digest } from './digest.ts';
 export type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
 export { DOCUMENT_TYPES, documentType, type Format, MEDIA_TYPES } from './media-type.ts';
 export {
+  CHANGE_LOG_PATH,
   documentPath,
   isTablePath,
   MANIFEST_PATH,

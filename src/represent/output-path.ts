@@ -1,10 +1,13 @@
-import type { ResourcePath } from '../resources/index.ts';
+import { changesPath, type ResourcePath } from '../resources/index.ts';
 import type { Format } from './media-type.ts';
 
 /** A file below `api/v1`, with forward slashes: `operators/harbour-nine.json`. */
 export type OutputPath = string & { readonly __brand: 'OutputPath' };
 
 export const MANIFEST_PATH = 'manifest.json' as OutputPath;
+
+/** The log of changes: what a build continues, and cannot make again from anything else. */
+export const CHANGE_LOG_PATH = outputPath(changesPath, 'json');
 
 /** The file of one form of a resource, which is also its canonical address. */
 export function outputPath(resource: ResourcePath, format: Format): OutputPath {

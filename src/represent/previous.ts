@@ -17,6 +17,9 @@ export interface Previous {
   readonly paths: ReadonlySet<OutputPath>;
   /** What the manifest says of each resource, by its path; unchecked, so only for who trusts it. */
   readonly entries: ReadonlyMap<unknown, ManifestEntry>;
+  /** When the manifest came to be, and where its build was told that the API stands. */
+  readonly generatedAt: Timestamp | null;
+  readonly baseUrl: string | null;
 }
 
 export interface Published {
@@ -28,6 +31,8 @@ export const NOTHING_PUBLISHED: Previous = {
   files: new Map(),
   paths: new Set(),
   entries: new Map(),
+  generatedAt: null,
+  baseUrl: null,
 };
 
 /**
@@ -68,7 +73,14 @@ export function readPrevious(bytes: Uint8Array): Previous | null {
   const entries = new Map(
     manifest['resources'].map((entry: ManifestEntry) => [entry?.path, entry] as const),
   );
-  return { files, paths, entries };
+  const { generated_at, base_url } = manifest;
+  return {
+    files,
+    paths,
+    entries,
+    generatedAt: isTimestamp(generated_at) ? generated_at : null,
+    baseUrl: typeof base_url === 'string' ? base_url : null,
+  };
 }
 
 type UnknownObject = { readonly [key: string]: unknown };

@@ -1,6 +1,6 @@
 import { type Claim, isCurrent, type Metric, type Operator, type Service } from '../model/index.ts';
 import { contentHash } from './content-hash.ts';
-import { claimPath, claimsPath } from './resource-path.ts';
+import { claimPath } from './resource-path.ts';
 
 export const CLAIM_COLUMNS = [
   'claim_id',
@@ -25,7 +25,38 @@ export const CLAIM_COLUMNS = [
 /** What has become of a claim. */
 export type ClaimStatus = 'current' | 'superseded' | 'retracted';
 
-/** A claim with all that can be said about it, whatever became of it. */
+export const REGISTER_COLUMNS = [
+  'claim_id',
+  'operator_id',
+  'operator_slug',
+  'metric',
+  'value',
+  'observed_at',
+  'status',
+  'superseded_by',
+  'retracted_at',
+  'retracted_reason',
+  'api_url',
+] as const;
+
+/** A claim in brief: what it is about, what it says, what became of it, and where its page is. */
+export function registerRecord(claim: Claim, operator: Operator, service: Service) {
+  return {
+    claim_id: claim.claim_id,
+    operator_id: operator.id,
+    operator_slug: operator.slug,
+    metric: claim.metric,
+    value: claim.value,
+    observed_at: claim.observed_at,
+    status: statusOf(claim),
+    superseded_by: claim.superseded_by,
+    retracted_at: claim.retracted?.at ?? null,
+    retracted_reason: claim.retracted?.reason ?? null,
+    api_url: service.claim_pages === 'none' ? null : claimUrl(claim, service),
+  } satisfies Record<(typeof REGISTER_COLUMNS)[number], unknown>;
+}
+
+/** A claim with all that can be said about it, whatever became of it: what its page answers. */
 export function claimRecord(claim: Claim, operator: Operator, metric: Metric, service: Service) {
   return {
     claim_id: claim.claim_id,
@@ -53,9 +84,8 @@ export function statusOf(claim: Claim): ClaimStatus {
   return claim.retracted === null ? 'superseded' : 'retracted';
 }
 
-/** The page of a claim; null where claims have none. */
-function claimUrl({ claim_id }: Claim, { base_url, claim_pages }: Service): string | null {
-  return claim_pages === 'none' ? null : `${base_url}/${claimPath(claim_id)}`;
+function claimUrl({ claim_id }: Claim, { base_url }: Service): string {
+  return `${base_url}/${claimPath(claim_id)}`;
 }
 
 /** One sentence to quote a claim with. It starts with the name of the service. */
@@ -66,8 +96,7 @@ function cite(claim: Claim, operator: Operator, metric: Metric, service: Service
     superseded: `, superseded since by ${claim.superseded_by}`,
     retracted: `, retracted on ${dayOf(claim.retracted?.at ?? '')}`,
   }[statusOf(claim)];
-  const address = claimUrl(claim, service) ?? `${service.base_url}/${claimsPath}`;
-  return `${service.name} states for ${operator.name}: ${metric.name} = ${value}, observed on ${dayOf(claim.observed_at)}${fate} (${address}).`;
+  return `${service.name} states for ${operator.name}: ${metric.name} = ${value}, observed on ${dayOf(claim.observed_at)}${fate} (${claimUrl(claim, service)}).`;
 }
 
 function dayOf(timestamp: string): string {

@@ -1,25 +1,30 @@
 import { API_VERSION, type Claim, type Dataset, type Operator } from '../model/index.ts';
-import { CLAIM_COLUMNS, claimRecord, statusOf } from './claim-record.ts';
+import {
+  CLAIM_COLUMNS,
+  claimRecord,
+  REGISTER_COLUMNS,
+  registerRecord,
+  statusOf,
+} from './claim-record.ts';
 import { metricOf } from './operator-facts.ts';
 import type { Table } from './resource.ts';
 import { claimPath, claimsPath } from './resource-path.ts';
 
 /**
- * `/claims`: every claim ever published, also those that were superseded or retracted, by operator
- * id, then in source order. It is the registry that the next build holds its sources against.
+ * `/claims`: every claim ever published in brief, also those that were superseded or retracted, by
+ * operator id, then in source order. It is the register that the next build holds its sources
+ * against.
  */
-export function allClaims({ operators, metrics, service }: Dataset, total: number): Table {
+export function allClaims({ operators, service }: Dataset, total: number): Table {
   return {
     kind: 'claims',
     operator: null,
     paths: [claimsPath],
-    columns: CLAIM_COLUMNS,
+    columns: REGISTER_COLUMNS,
     meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
     rows: () =>
       operators.flatMap((operator) =>
-        operator.claims.map((claim) =>
-          claimRecord(claim, operator, metricOf(claim, metrics), service),
-        ),
+        operator.claims.map((claim) => registerRecord(claim, operator, service)),
       ),
   };
 }

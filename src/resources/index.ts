@@ -17,6 +17,7 @@ export {
   claimsPath,
   detailPath,
   factsPath,
+  feedPath,
   indexPath,
   listPath,
   metricsPath,

@@ -39,6 +39,9 @@ export function removedCategoryPath(slug: string): ResourcePath {
   return `problems/removed-category/${slug}` as ResourcePath;
 }
 
+/** The feed of changes, a document. */
+export const feedPath = 'changes.atom' as ResourcePath;
+
 /** The kinds of error answers. */
 export type ProblemName =
   | 'unknown-operator'

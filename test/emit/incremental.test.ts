@@ -24,6 +24,9 @@ describe('a second build', () => {
     change({ 'operators/birch.yaml': operator(3, 'Birch').replace('cons: []', 'cons: [Slow]') });
     await buildAt(60);
     expect(changedPaths(before, traceFiles(out))).toEqual([
+      'api/v1/changes.atom',
+      'api/v1/changes.csv',
+      'api/v1/changes.json',
       'api/v1/manifest.json',
       'api/v1/operators/3.csv',
       'api/v1/operators/3.json',
@@ -50,6 +53,9 @@ describe('a second build', () => {
       'api/v1/best/lowest-withdrawal-fee.json',
       'api/v1/categories.csv',
       'api/v1/categories.json',
+      'api/v1/changes.atom',
+      'api/v1/changes.csv',
+      'api/v1/changes.json',
       'api/v1/manifest.json',
     ]);
   });
@@ -220,10 +226,10 @@ describe('--previous', () => {
   it('takes the manifest from a URL', async () => {
     const { out, buildAt, read } = project(tiny());
     await buildAt(0);
-    const { resources, ...rest } = JSON.parse(read('manifest.json'));
-    // As before there was a registry of claims; test/emit/registry.test.ts has one.
-    const old = resources.filter(({ kind }: { kind: string }) => kind !== 'claims');
-    const url = await serveOnce(200, JSON.stringify({ ...rest, resources: old }));
+    const url = await serveOnce(200, read('manifest.json'), {
+      '/changes.json': read('changes.json'),
+      '/claims.json': read('claims.json'),
+    });
     rmSync(out, { recursive: true });
     await buildAt(60, { previous: url });
     expect(JSON.parse(read('operators.json')).meta.generated_at).toBe('2026-11-15T12:00:00Z');
@@ -244,18 +250,14 @@ describe('--previous', () => {
     [
       'a server in trouble',
       async () => serveOnce(503, ''),
-      /Cannot download the manifest .*: the server answers 503/,
+      /Cannot download .*: the server answers 503/,
     ],
     [
       'an answer that is no manifest',
       async () => serveOnce(200, '<html>'),
       /it is not a manifest\.json/,
     ],
-    [
-      'nobody listening',
-      async () => 'http://127.0.0.1:1/manifest.json',
-      /Cannot download the manifest/,
-    ],
+    ['nobody listening', async () => 'http://127.0.0.1:1/manifest.json', /Cannot download/],
     [
       'a file that is not there',
       async () => '/nowhere/manifest.json',
@@ -268,9 +270,15 @@ describe('--previous', () => {
   });
 });
 
-/** A server on loopback that gives one answer to everything. */
-async function serveOnce(status: number, body: string): Promise<string> {
-  const server = createServer((_, response) => response.writeHead(status).end(body));
+/** A server on loopback that gives one answer to everything, but for some files. */
+async function serveOnce(
+  status: number,
+  body: string,
+  files: Record<string, string> = {},
+): Promise<string> {
+  const server = createServer(({ url = '' }, response) =>
+    response.writeHead(status).end(files[url] ?? body),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close();

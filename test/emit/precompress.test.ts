@@ -176,6 +176,9 @@ describe('a second build with --precompress', () => {
     await buildAt(60, { precompress });
     const changed = changedPaths(before, traceFiles(out)).map((path) => path.slice(7));
     const reached = [
+      'changes.atom',
+      'changes.csv',
+      'changes.json',
       'manifest.json',
       'operators/3.csv',
       'operators/3.json',
@@ -429,7 +432,7 @@ describe('a build with --precompress that is killed', () => {
         await sleep((duration * (round + 1)) / KILLS);
         child.kill('SIGKILL');
         if ((await exit).signal === 'SIGKILL') kills += 1;
-        for (const path of siblingsIn(out).filter((path) => !path.startsWith('.'))) {
+        for (const path of siblingsIn(out).filter(isComparable)) {
           const body = DECODE[path.slice(-3)]?.(readFileSync(join(out, path))).toString() ?? '';
           expect(clean.get(fileOf(path)), `${path} after kill ${round}`).toContain(timeless(body));
         }
@@ -447,9 +450,15 @@ describe('a build with --precompress that is killed', () => {
   );
 });
 
-/** A body with the times taken out, which differ from build to build. */
+/** Staged files have no names yet, and the log of changes is what the kills before made it. */
+function isComparable(path: string): boolean {
+  return !path.startsWith('.') && !path.includes('/changes.');
+}
+
+/** A body without times and history, which differ from build to build. */
 function timeless(content: string): string {
   return content
+    .replaceAll(/,\{"kind":"\w+","path":"\/changes(?:\.atom)?".*?\]\}/g, '')
     .replaceAll(/"generated_at":"[^"]+"/g, '"generated_at":""')
     .replaceAll(/"sha256":"[^"]+"/g, '"sha256":""');
 }

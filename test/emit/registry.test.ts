@@ -106,7 +106,7 @@ describe('build --previous', () => {
     });
     writeFileSync(join(kept, 'claims.json'), '{"meta":{},"data":[]}\n');
     await expect(buildAt(60, { previous })).rejects.toThrow(
-      /claims\.json is not the one that .*manifest\.json lists/,
+      /claims\.json beside .*manifest\.json is not the one that the manifest lists/,
     );
   });
 

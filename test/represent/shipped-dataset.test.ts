@@ -40,7 +40,11 @@ const CONTRACT = {
       'operator_id operator_slug claim_id operator metric metric_name value unit evidence_url observed_at',
     meta: 'total generated_at version',
   },
-  claims: { columns: CLAIM, meta: 'total generated_at version' },
+  claims: {
+    columns:
+      'claim_id operator_id operator_slug metric value observed_at status superseded_by retracted_at retracted_reason api_url',
+    meta: 'total generated_at version',
+  },
   claim: { columns: CLAIM, meta: 'claim_id operator status generated_at version' },
   list: { columns: SUMMARY, meta: 'total generated_at version' },
   detail: {

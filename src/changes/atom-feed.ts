@@ -1,0 +1,129 @@
+import type { Service, Timestamp } from '../model/index.ts';
+import { changesPath, type Document, feedPath } from '../resources/index.ts';
+import type { LoggedChange } from './change.ts';
+import { isOneStory } from './change-log.ts';
+import { describeChange, toSentence } from './describe-change.ts';
+
+/** How many entries a feed has: readers that look now and then keep the older ones. */
+const MOST_ENTRIES = 100;
+
+/**
+ * `changes.atom`: the log of changes as a feed (RFC 4287), one entry for each operator in each
+ * publication that changed it.
+ */
+export function atomFeed(
+  service: Service,
+  log: () => readonly LoggedChange[],
+  mediaType: string,
+): Document {
+  return {
+    kind: 'document',
+    paths: [feedPath],
+    mediaType,
+    contentAt: (generatedAt) => renderFeed(service, log(), generatedAt),
+  };
+}
+
+function renderFeed(
+  service: Service,
+  log: readonly LoggedChange[],
+  generatedAt: Timestamp,
+): string {
+  const { name, site_url, base_url, contact, license, attribution } = service;
+  const stories = groupStories(log).slice(0, MOST_ENTRIES);
+  return `${[
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    element('id', `${base_url}/${feedPath}`),
+    element('title', `${name}: changes`),
+    ...(service.notice === null ? [] : [element('subtitle', service.notice)]),
+    element('updated', generatedAt),
+    '<author>',
+    element('name', name),
+    element('uri', site_url),
+    ...(contact.email === null ? [] : [element('email', contact.email)]),
+    '</author>',
+    element('rights', `${license.name}, ${license.url}. ${attribution}`),
+    link('self', `${base_url}/${feedPath}`, 'application/atom+xml'),
+    link('alternate', `${base_url}/${changesPath}`, 'application/json'),
+    // RFC 4946.
+    link('license', license.url),
+    ...stories.flatMap((story) => renderEntry(story, service)),
+    '</feed>',
+  ].join('\n')}\n`;
+}
+
+/** What one publication changed about one operator, or about what belongs to none. */
+type Story = readonly [LoggedChange, ...LoggedChange[]];
+
+function groupStories(log: readonly LoggedChange[]): readonly Story[] {
+  const stories: [LoggedChange, ...LoggedChange[]][] = [];
+  for (const change of log) {
+    // Publications at one time, where the clock is pinned, are one: an id has to stay unique.
+    const known = stories.findLast(([first]) => isOneStory(first, change));
+    if (known === undefined) stories.push([change]);
+    else known.push(change);
+  }
+  return stories;
+}
+
+function renderEntry(story: Story, { base_url, site_url }: Service): readonly string[] {
+  const [first] = story;
+  const { changed_at, operator_id, operator_slug } = first;
+  const isGone = story.some(({ kind }) => kind === 'operator_removed');
+  const subject = operator_id === null ? 'dictionary' : `operator-${operator_id}`;
+  return [
+    '<entry>',
+    element('id', `${base_url}/${changesPath}#${changed_at}/${subject}`),
+    element('title', titleOf(story)),
+    element('updated', changed_at),
+    operator_slug === null || isGone
+      ? link('alternate', `${base_url}/${changesPath}`, 'application/json')
+      : link('alternate', `${site_url}/operators/${operator_slug}`, 'text/html'),
+    element('content', `<ul>${story.map(renderItem).join('')}</ul>`, ' type="html"'),
+    '</entry>',
+  ];
+}
+
+function titleOf(story: Story): string {
+  const [{ kind, operator }] = story;
+  if (kind === 'operator_added') return `${operator}: added`;
+  if (kind === 'operator_removed') return `${operator}: removed`;
+  const changes = story.length === 1 ? '1 change' : `${story.length} changes`;
+  return `${operator ?? 'Metrics and categories'}: ${changes}`;
+}
+
+/** A change as an item of an HTML list. */
+function renderItem(change: LoggedChange): string {
+  const { evidence_url, observed_at } = change;
+  const description = describeChange(change);
+  const remark = description.remark === '' ? '' : ` (${description.remark})`;
+  const evidence =
+    evidence_url === null
+      ? ''
+      : `, <a href="${escapeText(evidence_url)}">observed ${escapeText(observed_at ?? '')}</a>`;
+  return `<li>${escapeText(toSentence(description) + remark)}${evidence}</li>`;
+}
+
+function element(name: string, text: string, attributes = ''): string {
+  return `<${name}${attributes}>${escapeText(text)}</${name}>`;
+}
+
+function link(rel: string, href: string, type?: string): string {
+  const typed = type === undefined ? '' : ` type="${type}"`;
+  return `<link rel="${rel}" href="${escapeText(href)}"${typed}/>`;
+}
+
+const ENTITIES: { readonly [character: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** Text for XML and HTML alike; what XML 1.0 §2.2 has no place for becomes U+FFFD. */
+function escapeText(text: string): string {
+  return text
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
+    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,76 @@
+import { isTimestamp, type Timestamp } from '../model/index.ts';
+import type { Row } from '../resources/index.ts';
+import { CHANGE_COLUMNS, type Change, type ChangeKind, type LoggedChange } from './change.ts';
+import { readBody } from './read-body.ts';
+
+/** How many changes are published; older ones make way. */
+export const MOST_CHANGES = 1000;
+
+/**
+ * Puts the changes of a publication before those of the earlier ones. The log is cut where one
+ * operator in one publication ends, so that what is told of it is told whole, unless that alone
+ * is more than the log holds.
+ */
+export function prependChanges(
+  changes: readonly Change[],
+  changedAt: Timestamp,
+  log: readonly LoggedChange[],
+): readonly LoggedChange[] {
+  const all = [...changes.map((change) => ({ changed_at: changedAt, ...change })), ...log];
+  if (all.length <= MOST_CHANGES) return all;
+  let end = MOST_CHANGES;
+  while (end > 0 && isOneStory(all[end - 1], all[end])) end -= 1;
+  return all.slice(0, end || MOST_CHANGES);
+}
+
+/** Whether two changes of the log were made to one operator by one publication. */
+export function isOneStory(one?: LoggedChange, other?: LoggedChange): boolean {
+  return one?.changed_at === other?.changed_at && one?.operator_id === other?.operator_id;
+}
+
+/**
+ * Leaves out what the newest publication in the log says already: a build that was killed has
+ * written its log before anything else, and the next one finds some of its changes still undone.
+ */
+export function withoutLogged(
+  changes: readonly Change[],
+  log: readonly LoggedChange[],
+): readonly Change[] {
+  const newest = log.filter(({ changed_at }) => changed_at === log[0]?.changed_at);
+  const logged = new Set(newest.map(outcomeOf));
+  return changes.filter((change) => !logged.has(outcomeOf(change)));
+}
+
+/** What a change leads to, however it was before. */
+function outcomeOf(change: Change): string {
+  const { kind, operator_id, metric, category, claim_id, field, item } = change;
+  return JSON.stringify([kind, operator_id, metric, category, claim_id, field, item, change.new]);
+}
+
+/**
+ * Reads the log that a publication has in its `changes.json`.
+ *
+ * @returns null when it is none
+ */
+export function readLog(bytes: Uint8Array): readonly LoggedChange[] | null {
+  const rows = readBody(bytes)?.data.map(readChange);
+  return rows?.every((row) => row !== null) ? rows : null;
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['operator_id']);
+const ANYTHING: ReadonlySet<string> = new Set(['old', 'new']);
+
+function readChange(row: Row): LoggedChange | null {
+  if (!isTimestamp(row['changed_at']) || typeof row['kind'] !== 'string') return null;
+  const values = CHANGE_COLUMNS.map((column) => [column, row[column] ?? null] as const);
+  const isSound = values.every(
+    ([column, value]) =>
+      value === null ||
+      ANYTHING.has(column) ||
+      typeof value === (NUMBERS.has(column) ? 'number' : 'string'),
+  );
+  // Later releases of this program may know more kinds; what they wrote is kept.
+  return isSound
+    ? (Object.fromEntries(values) as unknown as LoggedChange & { kind: ChangeKind })
+    : null;
+}

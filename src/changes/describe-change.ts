@@ -1,0 +1,92 @@
+import type { Row } from '../resources/index.ts';
+import type { Change } from './change.ts';
+
+/** A change in words. */
+export interface Description {
+  /** Whether something came, went, or is another. */
+  readonly sign: '+' | '-' | '~';
+  /** What it is about: `kyc_level`, `fees, withdrawal USDT TRC-20: amount`. */
+  readonly what: string;
+  /** null for what was not there. */
+  readonly old: string | null;
+  readonly new: string | null;
+  /** What else there is to say of a claim; empty where there is nothing. */
+  readonly remark: string;
+}
+
+/** Says what changed, as data is named in the API. */
+export function describeChange(change: Change): Description {
+  const sign = signOf(change);
+  return {
+    sign,
+    what: subjectOf(change),
+    old: sign === '+' ? null : showValue(change.old),
+    new: sign === '-' ? null : showValue(change.new),
+    remark: remarkOn(change),
+  };
+}
+
+/** The values of a change: "threshold → required", or the one there is. */
+export function showValues({ old, new: now }: Description): string {
+  return [old, now].filter((value) => value !== null).join(' → ');
+}
+
+/** The change in one line: "kyc_level: threshold → required", "cons added: Slow". */
+export function toSentence(description: Description): string {
+  const { sign, what } = description;
+  const verb = { '+': ' added', '-': ' removed', '~': '' }[sign];
+  return `${what}${verb}: ${showValues(description)}`;
+}
+
+function signOf({ kind }: Change): Description['sign'] {
+  if (/_added$/.test(kind)) return '+';
+  return /_(?:removed|retracted)$/.test(kind) ? '-' : '~';
+}
+
+function subjectOf(change: Change): string {
+  const { kind, metric, category, field, item } = change;
+  switch (kind) {
+    case 'operator_added':
+    case 'operator_removed':
+      return 'operator';
+    case 'claim_changed':
+      return `${metric}: ${field}`;
+    case 'item_added':
+    case 'item_changed':
+    case 'item_removed': {
+      const [list = '', attribute] = (field ?? '').split('.');
+      const one = item === null ? list : `${list}, ${item}`;
+      return attribute === undefined ? one : `${one}: ${attribute}`;
+    }
+    default: {
+      const entry = kind.startsWith('metric_') ? `metric ${metric}` : metric;
+      const subject = category === null ? entry : `category ${category}`;
+      return [subject, field].filter((part) => part !== null).join(': ') || kind;
+    }
+  }
+}
+
+function remarkOn({ kind, claim_id, replaced_claim_id, reason }: Change): string {
+  if (claim_id === null) return '';
+  switch (kind) {
+    case 'claim_superseded':
+      return `${claim_id} supersedes ${replaced_claim_id}`;
+    case 'claim_retracted':
+      return `${claim_id} is retracted${reason === null ? '' : `: ${reason}`}`;
+    case 'claim_removed':
+      return `${claim_id} is gone`;
+    default:
+      return claim_id;
+  }
+}
+
+/** A published value in words; of an object, what it has: "model flat, amount 1.5". */
+export function showValue(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return `[${value.map(showValue).join('; ')}]`;
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value as Row)
+    .filter(([, part]) => part !== null)
+    .map(([name, part]) => `${name} ${showValue(part)}`)
+    .join(', ');
+}

@@ -1,0 +1,219 @@
+import {
+  type Claim,
+  type Clock,
+  type Dataset,
+  isCurrent,
+  type Service,
+  type Timestamp,
+  timeAfter,
+} from '../model/index.ts';
+import {
+  type Artifact,
+  CHANGE_LOG_PATH,
+  DOCUMENT_TYPES,
+  digest,
+  MANIFEST_PATH,
+  type OutputPath,
+  outputPath,
+  type Previous,
+} from '../represent/index.ts';
+import type { Resource, ResourcePath, Table } from '../resources/index.ts';
+import { atomFeed } from './atom-feed.ts';
+import type { LoggedChange } from './change.ts';
+import { prependChanges, readLog, withoutLogged } from './change-log.ts';
+import { changesTable } from './changes-table.ts';
+import { diffReleases } from './diff-releases.ts';
+import { type Differing, findDiffering } from './find-differing.ts';
+import { readBody } from './read-body.ts';
+import { type Body, type Listed, listEntries, type Release, toRelease } from './release.ts';
+
+/** What a build is about to publish, and what it replaces. */
+export interface Succession {
+  readonly dataset: Dataset;
+  /** With the addresses of this build. */
+  readonly service: Service;
+  /** Everything else that is published. */
+  readonly resources: readonly Resource[];
+  readonly previous: Previous;
+  readonly clock: Clock;
+  /** A file of the previous publication, asked for only if its content is needed. */
+  readonly read: (path: OutputPath) => Uint8Array | null;
+  /** Whether a build was killed while it published: some files can be newer than the manifest. */
+  readonly isUnfinished: boolean;
+  readonly onWarning: (sentence: string) => void;
+}
+
+export interface ChangeRecord {
+  /** The log of changes as resources, to be rendered after all others. */
+  readonly resources: readonly Resource[];
+  /** Sees what is rendered, and remembers what is not as it was. */
+  readonly note: (artifact: Artifact) => void;
+  /** The files of the previous publication that will be asked for, once all has been noted. */
+  readonly neededFiles: () => readonly OutputPath[];
+}
+
+/**
+ * Finds out what a build changes, value by value, while it renders. Only the answers whose digests
+ * changed are read; where nothing was published before, the log is empty.
+ */
+export function recordChanges(succession: Succession): ChangeRecord {
+  const { resources, previous, service } = succession;
+  const changed = new Set<OutputPath>();
+  const findDifference = () =>
+    findDiffering(
+      listEntries(previous).filter(isLogged),
+      resources.filter(isLogged).filter(isTable).map(toListed),
+      (path) => isSame(path, changed, previous),
+    );
+  let log: readonly LoggedChange[] | null = null;
+  const getLog = () => {
+    log ??= continueLog(succession, findDifference());
+    return log;
+  };
+  return {
+    resources: [changesTable(getLog), atomFeed(service, getLog, DOCUMENT_TYPES['*.atom'])],
+    note({ isUnchanged, paths: [path] }) {
+      if (!isUnchanged) changed.add(path);
+    },
+    neededFiles: () => {
+      const files = [...findDifference().old.map(fileOf), CHANGE_LOG_PATH];
+      return files.filter((file) => previous.files.has(file));
+    },
+  };
+}
+
+/**
+ * What the log is about. Rankings follow from the rest: one new operator would move all that come
+ * after it.
+ */
+const LOGGED: ReadonlySet<string> = new Set(['detail', 'facts', 'metrics', 'categories']);
+
+function isLogged({ kind }: Pick<Listed, 'kind'>): boolean {
+  return LOGGED.has(kind);
+}
+
+function isSame(path: string, changed: ReadonlySet<OutputPath>, previous: Previous): boolean {
+  const file = toFile(path);
+  return previous.files.has(file) && !changed.has(file);
+}
+
+function continueLog(succession: Succession, differing: Differing): readonly LoggedChange[] {
+  const { previous, clock, isUnfinished } = succession;
+  if (previous.entries.size === 0) return [];
+  const log = readOldLog(succession);
+  if (differing.old.length === 0 && differing.new.length === 0) return log;
+  const releases = readReleases(succession, differing);
+  const changes = diffReleases(releases.old, releases.new);
+  const changedAt: Timestamp = timeAfter(previous.files.get(MANIFEST_PATH)?.generatedAt, clock);
+  return prependChanges(isUnfinished ? withoutLogged(changes, log) : changes, changedAt, log);
+}
+
+function readOldLog(succession: Succession): readonly LoggedChange[] {
+  if (!succession.previous.files.has(CHANGE_LOG_PATH)) return [];
+  const bytes = readTrusted(CHANGE_LOG_PATH, succession);
+  const log = bytes === null ? null : readLog(bytes);
+  if (log === null) {
+    succession.onWarning(
+      `Cannot continue the log of changes: ${CHANGE_LOG_PATH} is not what was published last, so /changes starts anew.`,
+    );
+  }
+  return log ?? [];
+}
+
+function readReleases(succession: Succession, differing: Differing) {
+  const { resources, service } = succession;
+  const baseUrl = service.base_url;
+  const wanted = new Set(differing.new.map(({ path }) => path));
+  const now = resources
+    .filter(isTable)
+    .filter(({ paths }) => wanted.has(`/${paths[0]}`))
+    .map((table) => [`/${table.paths[0]}`, toBody(table)] as const);
+  const releases: { readonly [side in 'old' | 'new']: Release } = {
+    old: toRelease({
+      baseUrl,
+      listed: differing.old,
+      bodies: readOldBodies(differing.old, succession),
+      hasPage: () => false,
+    }),
+    new: toRelease({
+      baseUrl,
+      listed: differing.new,
+      bodies: new Map(now),
+      ...knowClaims(succession),
+    }),
+  };
+  return releases;
+}
+
+function readOldBodies(
+  listed: readonly Listed[],
+  succession: Succession,
+): ReadonlyMap<string, Body> {
+  const bodies = new Map<string, Body>();
+  const unread: OutputPath[] = [];
+  for (const one of listed) {
+    const bytes = readTrusted(fileOf(one), succession);
+    const body = bytes === null ? null : readBody(bytes);
+    if (body === null) unread.push(fileOf(one));
+    else bodies.set(one.path, body);
+  }
+  if (unread.length > 0) {
+    const others = unread.length > 1 ? ', among others' : '';
+    succession.onWarning(
+      `Cannot tell what changed in ${unread.length} of the answers published last: ${unread[0]} is not there, or not what its manifest says${others}.`,
+    );
+  }
+  return bodies;
+}
+
+/** Bytes that are what the manifest lists, or what a killed build meant to list. */
+function readTrusted(
+  file: OutputPath,
+  { previous, read, isUnfinished }: Succession,
+): Uint8Array | null {
+  const bytes = read(file);
+  if (bytes === null || isUnfinished) return bytes;
+  return digest(bytes) === previous.files.get(file)?.sha256 ? bytes : null;
+}
+
+/** What the sources know of every claim, current or not. */
+function knowClaims({ dataset, service }: Succession): Pick<Release, 'fateOf' | 'hasPage'> {
+  const known = new Map<string, Claim>();
+  for (const { claims } of dataset.operators) {
+    for (const claim of claims) known.set(claim.claim_id, claim);
+  }
+  return {
+    hasPage: (claimId) => service.claim_pages !== 'none' && known.has(claimId),
+    fateOf: (claimId) => {
+      const claim = known.get(claimId);
+      if (claim === undefined || isCurrent(claim)) return null;
+      return claim.retracted === null
+        ? { status: 'superseded', by: claim.superseded_by }
+        : { status: 'retracted', reason: claim.retracted.reason };
+    },
+  };
+}
+
+/** The time in a body is not compared with anything. */
+const ANY_TIME = '1970-01-01T00:00:00Z' as Timestamp;
+
+function toBody({ meta, rows }: Table): Body {
+  return { meta: { ...meta(ANY_TIME) }, data: rows() };
+}
+
+function isTable(resource: Resource): resource is Table {
+  return resource.kind !== 'problem' && resource.kind !== 'document';
+}
+
+function toListed({ kind, paths: [path, ...aliases] }: Table): Listed {
+  return { kind, path: `/${path}`, aliases: aliases.map((alias) => `/${alias}`) };
+}
+
+function fileOf({ path }: Listed): OutputPath {
+  return toFile(path);
+}
+
+/** The JSON file of a path of a manifest. */
+function toFile(path: string): OutputPath {
+  return outputPath(path.slice(1) as ResourcePath, 'json');
+}

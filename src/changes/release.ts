@@ -1,0 +1,179 @@
+import type { Previous } from '../represent/index.ts';
+import type { Row } from '../resources/index.ts';
+
+/** An answer as it is published: what it says about itself, and its records. */
+export interface Body {
+  readonly meta: Row;
+  readonly data: readonly Row[];
+}
+
+/** A resource of a publication, as its manifest lists it. */
+export interface Listed {
+  readonly kind: string;
+  /** Below the base address, with a leading slash. */
+  readonly path: string;
+  readonly aliases: readonly string[];
+}
+
+/**
+ * What one publication says, as far as it was read: where two are compared, what is the same in
+ * both is not.
+ */
+export interface Release {
+  readonly baseUrl: string;
+  /** By id. */
+  readonly operators: ReadonlyMap<number, ReleasedOperator>;
+  /** By key, and by slug; null when not read. */
+  readonly metrics: ReadonlyMap<string, Row> | null;
+  readonly categories: ReadonlyMap<string, Row> | null;
+  /** Why each removed category was removed. */
+  readonly removals: ReadonlyMap<string, string | null>;
+  /** By the slug of the category. */
+  readonly rankings: ReadonlyMap<string, Ranking>;
+  /** What became of a claim that is not current; null when nobody knows. */
+  readonly fateOf: FateOf;
+  /** Whether a claim has an address of its own. */
+  readonly hasPage: (claimId: string) => boolean;
+}
+
+export interface ReleasedOperator {
+  readonly id: number;
+  readonly slug: string;
+  /** null when neither its detail nor its facts were read. */
+  readonly name: string | null;
+  /** Its detail record; null when not read. */
+  readonly detail: Row | null;
+  /** Its current claims; null when not read. */
+  readonly claims: readonly Row[] | null;
+}
+
+export interface Ranking {
+  readonly title: string;
+  readonly places: readonly Place[];
+}
+
+export interface Place {
+  readonly operator_id: number;
+  readonly operator_slug: string;
+  readonly operator: string;
+  readonly rank: number;
+}
+
+export type FateOf = (claimId: string) => Fate | null;
+
+export type Fate =
+  | { readonly status: 'superseded'; readonly by: string | null }
+  | { readonly status: 'retracted'; readonly reason: string | null };
+
+export const UNKNOWN_FATE: FateOf = () => null;
+
+/** Where the records of a release come from. */
+export interface Reading {
+  readonly baseUrl: string;
+  /** The resources that the other release does not have in common. */
+  readonly listed: readonly Listed[];
+  /** Those of them that were read, by path; of the others it is known that they are there. */
+  readonly bodies: ReadonlyMap<string, Body>;
+  readonly fateOf?: FateOf;
+  readonly hasPage: Release['hasPage'];
+}
+
+/** Makes a release of the answers of a publication. */
+export function toRelease({ baseUrl, listed, bodies, fateOf, hasPage }: Reading): Release {
+  const operators = new Map<number, ReleasedOperator>();
+  const rankings = new Map<string, Ranking>();
+  let removals: Release['removals'] = new Map();
+  let [metrics, categories]: [Release['metrics'], Release['categories']] = [null, null];
+  for (const resource of listed) {
+    const { kind, path } = resource;
+    const body = bodies.get(path);
+    if (body === undefined) {
+      if (kind === 'detail' || kind === 'facts') addOperator(operators, resource, {});
+      continue;
+    }
+    const name = textOf(body.meta['operator']);
+    if (kind === 'detail') addOperator(operators, resource, { name, detail: body.data[0] ?? null });
+    if (kind === 'facts') addOperator(operators, resource, { name, claims: body.data });
+    if (kind === 'metrics') metrics = indexBy('key', body.data);
+    if (kind === 'categories') {
+      const [active, removed] = [true, false].map((isActive) =>
+        body.data.filter(({ status }) => (status !== 'removed') === isActive),
+      );
+      categories = indexBy('slug', active ?? []);
+      removals = new Map(removed?.map(({ slug, reason }) => [String(slug), textOf(reason)]));
+    }
+    if (kind === 'best') rankings.set(path.slice('/best/'.length), toRanking(body));
+  }
+  return {
+    baseUrl,
+    operators,
+    metrics,
+    categories,
+    removals,
+    rankings,
+    fateOf: fateOf ?? fatesIn(bodies),
+    hasPage,
+  };
+}
+
+/** The resources that a manifest lists. */
+export function listEntries({ entries }: Previous): readonly Listed[] {
+  return [...entries.values()].filter(isListed);
+}
+
+/** Entries come from the disk or the network as they are. */
+function isListed(entry: unknown): entry is Listed {
+  const { kind, path, aliases } = (entry ?? {}) as Partial<Listed>;
+  return (
+    typeof kind === 'string' &&
+    typeof path === 'string' &&
+    Array.isArray(aliases) &&
+    aliases.every((alias) => typeof alias === 'string')
+  );
+}
+
+function addOperator(
+  operators: Map<number, ReleasedOperator>,
+  { path, aliases }: Listed,
+  found: Partial<ReleasedOperator>,
+): void {
+  const [, , slug = ''] = path.split('/');
+  const id = Number(aliases[0]?.split('/')[2]);
+  const known = operators.get(id) ?? { id, slug, name: null, detail: null, claims: null };
+  operators.set(id, { ...known, ...found, name: found.name ?? known.name });
+}
+
+function indexBy(key: string, rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [String(row[key]), row]));
+}
+
+function toRanking({ meta, data }: Body): Ranking {
+  const places = data.map(({ id, slug, name, rank }) => ({
+    operator_id: Number(id),
+    operator_slug: String(slug),
+    operator: String(name),
+    rank: Number(rank),
+  }));
+  return { title: textOf(meta['title']) ?? '', places };
+}
+
+/** Fates as the list of all claims tells them. */
+function fatesIn(bodies: ReadonlyMap<string, Body>): FateOf {
+  const claims = indexBy('claim_id', bodies.get('/claims')?.data ?? []);
+  return (claimId) => {
+    const claim = claims.get(claimId);
+    switch (claim?.['status']) {
+      case 'superseded':
+        return { status: 'superseded', by: textOf(claim['superseded_by']) };
+      case 'retracted':
+        return { status: 'retracted', reason: textOf(claim['retracted_reason']) };
+      default:
+        return null;
+    }
+  };
+}
+
+/** Published text, if it is some. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,44 @@
+import {
+  type Comparison,
+  renderComparisonJson,
+  renderComparisonMarkdown,
+  renderComparisonText,
+} from '../changes/index.ts';
+import { COLOURFUL, PLAIN } from '../diagnostics/index.ts';
+import { diffPublications } from '../diff-publications.ts';
+import type { ExitCode, World } from './world.ts';
+
+export interface DiffCommandOptions {
+  readonly format: 'text' | 'markdown' | 'json';
+  readonly exitCode: boolean;
+}
+
+/** Says what changed from one publication to another. */
+export async function runDiff(
+  old: string,
+  now: string,
+  { format, exitCode }: DiffCommandOptions,
+  world: World,
+): Promise<ExitCode> {
+  const comparison = await diffPublications(old, now);
+  world.out(render(comparison, format, world));
+  const isSame = comparison.changes.length === 0 && comparison.rankings.length === 0;
+  return exitCode && !isSame ? 1 : 0;
+}
+
+function render(
+  comparison: Comparison,
+  format: DiffCommandOptions['format'],
+  { isColourful }: World,
+): string {
+  switch (format) {
+    case 'text':
+      return renderComparisonText(comparison, isColourful ? COLOURFUL : PLAIN);
+    case 'markdown':
+      return renderComparisonMarkdown(comparison);
+    case 'json':
+      return renderComparisonJson(comparison);
+    default:
+      return format satisfies never;
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  type Body,
+  type Comparison,
+  diffRankings,
+  diffReleases,
+  findDiffering,
+  type Listed,
+  listEntries,
+  type Release,
+  readBody,
+  type Side,
+  toRelease,
+} from './changes/index.ts';
+import { EnvironmentError } from './diagnostics/index.ts';
+import { findManifest, readBesideManifest, readManifestFrom } from './intake/index.ts';
+import {
+  digest,
+  type OutputPath,
+  outputPath,
+  type Previous,
+  readPrevious,
+} from './represent/index.ts';
+import { claimPath, claimsPath, type ResourcePath } from './resources/index.ts';
+
+/**
+ * Compares two publications. Of both, only what differs is read, and every digest is checked.
+ *
+ * @param old A manifest, a folder that something was built in, or an address.
+ * @throws EnvironmentError when one cannot be read, or is not what its manifest says
+ */
+export async function diffPublications(old: string, now: string): Promise<Comparison> {
+  const [before, after] = await Promise.all([openPublication(old), openPublication(now)]);
+  const differing = findDiffering(before.listed, after.listed, (path) => {
+    const file = toFile(path);
+    return before.previous.files.get(file)?.sha256 === after.previous.files.get(file)?.sha256;
+  });
+  // What became of claims is only of interest where there are fewer or others.
+  const fates = differing.old.some(({ kind }) => kind === 'facts') ? listOfClaims(after) : [];
+  const [oldRelease, newRelease] = await Promise.all([
+    readRelease(before, differing.old),
+    readRelease(after, differing.new, fates),
+  ]);
+  return {
+    old: before,
+    new: after,
+    changes: diffReleases(oldRelease, newRelease),
+    rankings: diffRankings(oldRelease, newRelease),
+  };
+}
+
+interface Publication extends Side {
+  readonly previous: Previous;
+  readonly listed: readonly Listed[];
+}
+
+async function openPublication(place: string): Promise<Publication> {
+  const manifest = findManifest(place);
+  const bytes = await readManifestFrom(manifest);
+  const previous = bytes === null ? null : readPrevious(bytes);
+  if (previous === null) {
+    const what = bytes === null ? 'there is nothing' : 'it is not a manifest.json';
+    throw new EnvironmentError(`Cannot compare with ${manifest}: ${what}`);
+  }
+  const { generatedAt, baseUrl } = previous;
+  return { manifest, generatedAt, baseUrl, previous, listed: listEntries(previous) };
+}
+
+function listOfClaims({ listed }: Publication): readonly Listed[] {
+  return listed.filter(({ path }) => path === `/${claimsPath}`);
+}
+
+async function readRelease(
+  { manifest, baseUrl, previous, listed }: Publication,
+  differing: readonly Listed[],
+  more: readonly Listed[] = [],
+): Promise<Release> {
+  const wanted = [...differing, ...more];
+  const files = await readBesideManifest(
+    manifest,
+    wanted.map(({ path }) => toFile(path)).filter((file) => previous.files.has(file)),
+  );
+  const bodies = new Map<string, Body>();
+  for (const { path } of wanted) {
+    const file = toFile(path);
+    const bytes = files.get(file);
+    const isListed = bytes !== undefined && digest(bytes) === previous.files.get(file)?.sha256;
+    const body = isListed ? readBody(bytes) : null;
+    if (body === null) {
+      const what = bytes === undefined ? 'is not there' : 'is not what the manifest lists';
+      throw new EnvironmentError(`Cannot compare with ${manifest}: ${file} beside it ${what}`);
+    }
+    bodies.set(path, body);
+  }
+  const pages = new Set(listed.filter(({ kind }) => kind === 'claim').map(({ path }) => path));
+  return toRelease({
+    baseUrl: baseUrl ?? '',
+    listed: differing,
+    bodies,
+    hasPage: (claimId) => pages.has(`/${claimPath(claimId)}`),
+  });
+}
+
+/** The JSON file of a path of a manifest; what no build writes is in no list of files. */
+function toFile(path: string): OutputPath {
+  return outputPath(path.slice(1) as ResourcePath, 'json');
+}

@@ -1,0 +1,35 @@
+import type { Diagnostic } from '../diagnostics/index.ts';
+import type { Artifact } from '../represent/index.ts';
+import type { Host } from './host.ts';
+import { checkFileCount, checkFileSize } from './limits.ts';
+
+/**
+ * What of a publication a host would refuse. Sizes do not depend on when something was built.
+ *
+ * @param out The output folder, and `published` the folder of the API in it, as they are printed.
+ */
+export function checkLimits(
+  host: Host,
+  { out, published }: { readonly out: string; readonly published: string },
+  artifacts: Iterable<Artifact>,
+): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  let files = 0;
+  for (const artifact of artifacts) {
+    const { paths, size } = artifact;
+    files += paths.length * (1 + countSiblings(artifact));
+    diagnostics.push(...checkFileSize(host, { path: `${published}/${paths[0]}`, size }));
+  }
+  return [...checkFileCount(host, out, files), ...diagnostics];
+}
+
+/** How many compressed forms of a file there will be: each has to be smaller than the last. */
+function countSiblings({ size, codings, render }: Artifact): number {
+  let [count, smallest] = [0, size];
+  for (const { encode } of codings) {
+    const { length } = encode(Buffer.from(render()));
+    if (length >= smallest) continue;
+    [count, smallest] = [count + 1, length];
+  }
+  return count;
+}

@@ -1,0 +1,97 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { EnvironmentError, environmentError, systemErrorCode } from '../diagnostics/index.ts';
+import type { OutputPath } from '../represent/index.ts';
+import { download, isAddress } from './download.ts';
+
+/** How many files are asked of a host at a time. */
+const CONCURRENCY = 6;
+
+/**
+ * A file that was published into a folder.
+ *
+ * @returns null when it is not there
+ * @throws EnvironmentError when it cannot be read
+ */
+export function readPublishedFile(folder: string, path: OutputPath): Uint8Array | null {
+  const place = join(folder, path);
+  try {
+    return readFileSync(place);
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw environmentError(error, 'read', place);
+  }
+}
+
+/**
+ * Files that stand beside a manifest, wherever that is; those that are not there are left out.
+ *
+ * @param manifest A file, or an http(s) URL.
+ * @throws EnvironmentError when one cannot be read, or a host does not answer as it should
+ */
+export async function readBesideManifest(
+  manifest: string,
+  paths: readonly OutputPath[],
+): Promise<ReadonlyMap<OutputPath, Uint8Array>> {
+  const found = new Map<OutputPath, Uint8Array>();
+  const read = async (path: OutputPath) => {
+    const bytes = isAddress(manifest)
+      ? await download(new URL(path, manifest).href)
+      : readPublishedFile(dirname(manifest), path);
+    if (bytes !== null) found.set(path, bytes);
+  };
+  const waiting = paths.values();
+  const work = async () => {
+    for (const path of waiting) await read(path);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return found;
+}
+
+/**
+ * The manifest of a publication, given itself, or the folder or address that it stands in.
+ *
+ * @throws EnvironmentError when there is none
+ */
+export function findManifest(place: string): string {
+  if (isAddress(place)) return toManifestAddress(place);
+  for (const candidate of [
+    place,
+    join(place, 'api/v1/manifest.json'),
+    join(place, 'manifest.json'),
+  ]) {
+    if (isFile(candidate)) return candidate;
+  }
+  throw new EnvironmentError(
+    `Cannot find a publication at ${place}: it is neither a manifest.json nor a folder with one in it or in api/v1`,
+  );
+}
+
+/**
+ * The bytes of a manifest, wherever it is.
+ *
+ * @returns null when a server says that there is nothing at an address
+ * @throws EnvironmentError when it cannot be read
+ */
+export async function readManifestFrom(place: string): Promise<Uint8Array | null> {
+  if (isAddress(place)) return download(place);
+  try {
+    return readFileSync(place);
+  } catch (error) {
+    throw environmentError(error, 'read the manifest', place);
+  }
+}
+
+function toManifestAddress(place: string): string {
+  const url = new URL(place);
+  url.hash = '';
+  if (!url.pathname.endsWith('.json')) {
+    url.pathname = `${url.pathname.replace(/\/+$/, '')}/manifest.json`;
+  }
+  return url.href;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}

@@ -1,0 +1,189 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
+import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { logOf, manifestOf } from './publications.ts';
+
+const withCon = (con: string) => operator(3, 'Birch').replace('cons: []', `cons: [${con}]`);
+
+/** What is in a log, in brief: the second of the publication, and what is new. */
+const brief = (project: Pick<Project, 'read'>) =>
+  logOf(project).map(({ changed_at, kind, old, new: now }) => [
+    changed_at.slice('2026-11-15T'.length, -1),
+    kind,
+    old ?? now,
+  ]);
+
+describe('the log of changes', () => {
+  it('is empty at first, and grows by what each publication changes, newest first', async () => {
+    const one = project(tiny());
+    await one.buildAt(0);
+    expect(JSON.parse(one.read('changes.json'))).toEqual({
+      meta: { total: 0, limit: 1000, generated_at: '2026-11-15T12:00:00Z', version: 'v1' },
+      data: [],
+    });
+    one.change({ 'operators/birch.yaml': withCon('Slow') });
+    await one.buildAt(60);
+    one.change({ 'operators/birch.yaml': withCon('Late') });
+    await one.buildAt(120);
+    expect(brief(one)).toEqual([
+      ['12:02:00', 'item_added', 'Late'],
+      ['12:02:00', 'item_removed', 'Slow'],
+      ['12:01:00', 'item_added', 'Slow'],
+    ]);
+    const [header, ...lines] = one.read('changes.csv').trimEnd().split('\r\n');
+    expect(header).toBe(Object.keys(logOf(one)[0] ?? {}).join(','));
+    expect(lines).toHaveLength(3);
+    expect(JSON.parse(one.read('manifest.json')).generated_at).toBe('2026-11-15T12:02:00Z');
+  });
+
+  it.each(['with a cache', 'without'])('keeps every byte when nothing changes, %s', async (how) => {
+    const options = how === 'without' ? {} : { cache: join(temporaryFolder(), 'cache') };
+    const one = project(tiny());
+    await one.buildAt(0, options);
+    one.change({ 'operators/birch.yaml': withCon('Slow') });
+    await one.buildAt(60, options);
+    const before = traceFiles(one.out);
+    await one.buildAt(120, options);
+    // A source that says the same in other words makes the build look, and find nothing.
+    one.change({ 'operators/birch.yaml': `# The same.\n${withCon('Slow')}` });
+    await one.buildAt(180, options);
+    expect(changedPaths(before, traceFiles(one.out))).toEqual([]);
+  });
+
+  it('starts anew in an output folder that was deleted', async () => {
+    const one = project(tiny());
+    await one.buildAt(0);
+    one.change({ 'operators/birch.yaml': withCon('Slow') });
+    await one.buildAt(60);
+    rmSync(one.out, { recursive: true });
+    await one.buildAt(120);
+    expect(logOf(one)).toEqual([]);
+  });
+
+  it('goes on from files elsewhere, whether a file or a URL names their manifest', async () => {
+    const one = project(tiny());
+    await one.buildAt(0);
+    one.change({ 'operators/birch.yaml': withCon('Slow') });
+    await one.buildAt(60);
+    const kept = join(temporaryFolder(), 'kept');
+    cpSync(join(one.out, 'api/v1'), kept, { recursive: true });
+    const host = await plainHost(kept);
+    one.change({ 'operators/birch.yaml': withCon('Late') });
+    for (const previous of [join(kept, 'manifest.json'), `${host.address}/manifest.json`]) {
+      rmSync(one.out, { recursive: true });
+      await one.buildAt(120, { previous });
+      expect(brief(one)).toEqual([
+        ['12:02:00', 'item_added', 'Late'],
+        ['12:02:00', 'item_removed', 'Slow'],
+        ['12:01:00', 'item_added', 'Slow'],
+      ]);
+    }
+    expect(host.asked.sort()).toEqual([
+      'changes.json',
+      'claims.json',
+      'manifest.json',
+      'operators/birch.json',
+    ]);
+  });
+
+  it('warns about what it cannot read of the last publication, and says nothing of it', async () => {
+    const one = project(tiny());
+    await one.buildAt(0);
+    const kept = temporaryFolder();
+    const alone = join(kept, 'manifest.json');
+    cpSync(manifestOf(one), alone);
+    writeFileSync(join(kept, 'claims.json'), one.read('claims.json'));
+    one.change({ 'operators/birch.yaml': withCon('Slow') });
+    rmSync(one.out, { recursive: true });
+    const warnings: string[] = [];
+    const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
+    await one.buildAt(60, { previous: alone, watcher });
+    expect(logOf(one)).toEqual([]);
+    expect(warnings).toEqual([
+      'Cannot continue the log of changes: changes.json is not what was published last, so /changes starts anew.',
+      'Cannot tell what changed in 1 of the answers published last: operators/birch.json is not there, or not what its manifest says.',
+    ]);
+  });
+
+  it('refuses to go on from a log that is not the one its manifest lists', async () => {
+    const one = project(tiny());
+    await one.buildAt(0);
+    const kept = join(temporaryFolder(), 'kept');
+    cpSync(join(one.out, 'api/v1'), kept, { recursive: true });
+    writeFileSync(join(kept, 'changes.json'), '{"meta":{},"data":[]}');
+    const host = await plainHost(kept);
+    const previous = `${host.address}/manifest.json`;
+    await expect(one.buildAt(60, { previous })).rejects.toThrow(
+      /^Cannot continue the log of changes of http\S+: changes\.json beside it is not the file it lists/,
+    );
+  });
+
+  it('loses nothing, and says nothing twice, after a build that was killed', async () => {
+    const one = project(tiny({ 'facts/birch.yaml': null }));
+    await one.buildAt(0);
+    const before = join(temporaryFolder(), 'before');
+    cpSync(one.out, before, { recursive: true });
+    one.change({
+      'operators/birch.yaml': withCon('Slow'),
+      'operators/anchor.yaml': null,
+      'facts/anchor.yaml': null,
+    });
+    await one.buildAt(60);
+    const whole = logOf(one);
+    const manifest = JSON.parse(one.read('manifest.json'));
+    expect(whole.length).toBe(3);
+    // The moments in the commit: the log is in place, then some other files too, then all of them.
+    for (const moved of [[], ['operators/birch.json'], ['operators/birch.json', 'anchor']]) {
+      const killed = { ...one, out: join(temporaryFolder(), 'dist') };
+      cpSync(before, killed.out, { recursive: true });
+      for (const path of ['changes.json', ...moved]) {
+        const [from, to] = [one.out, killed.out].map((out) => join(out, 'api/v1', path));
+        if (path === 'anchor') rmSync(join(killed.out, 'api/v1/operators/anchor.json'));
+        else cpSync(from ?? '', to ?? '');
+      }
+      writeFiles(killed.out, { '.operator-api/journal': 'changes.json' });
+      await one.buildAt(120, { out: killed.out });
+      const read = (path: string) => readFileSync(join(killed.out, 'api/v1', path), 'utf8');
+      expect(logOf({ read })).toEqual(whole);
+      expect(existsSync(join(killed.out, '.operator-api'))).toBe(false);
+    }
+    expect(manifest.resources.some(({ kind }: { kind: string }) => kind === 'changes')).toBe(true);
+  });
+
+  it('holds the newest changes only, and of each operator in a publication all or none', async () => {
+    const cons = (start: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `Con ${start + index}`).join(', ');
+    const one = project(tiny());
+    await one.buildAt(0);
+    one.change({ 'operators/birch.yaml': withCon(cons(0, 600)) });
+    await one.buildAt(60);
+    one.change({
+      'operators/anchor.yaml': operator(7, 'Anchor').replace('cons: []', `cons: [${cons(0, 700)}]`),
+    });
+    await one.buildAt(120);
+    expect(logOf(one)).toHaveLength(700);
+    expect(new Set(logOf(one).map(({ operator_id }) => operator_id))).toEqual(new Set([7]));
+    one.change({ 'operators/birch.yaml': withCon(cons(1000, 1200)) });
+    await one.buildAt(180);
+    expect(logOf(one)).toHaveLength(1000);
+  });
+});
+
+/** A file host that knows nothing of this API, and what was asked of it. */
+async function plainHost(folder: string): Promise<{ address: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, answer) => {
+    const path = join(folder, request.url ?? '');
+    asked.push((request.url ?? '').slice(1));
+    answer.statusCode = existsSync(path) ? 200 : 404;
+    answer.end(existsSync(path) ? readFileSync(path) : '');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Comparison, LoggedChange } from '../../src/changes/index.ts';
+import { diffPublications } from '../../src/diff-publications.ts';
+import { type Project, project } from '../doors/check-build.ts';
+import type { Sources } from '../doors/tiny-dataset.ts';
+
+/** What a build in place logs and what `diff` says of two folders, for one change of sources. */
+export async function changesBetween(
+  old: Sources,
+  now: Sources,
+): Promise<{ readonly logged: readonly LoggedChange[]; readonly comparison: Comparison }> {
+  const [inPlace, before] = [project(old), project(old)];
+  await inPlace.buildAt(0);
+  await before.buildAt(0);
+  const gone = Object.keys(old).filter((name) => !(name in now));
+  inPlace.change({ ...Object.fromEntries(gone.map((name) => [name, null])), ...now });
+  const built = await inPlace.buildAt(60);
+  if (!built.ok) throw new Error(JSON.stringify(built.diagnostics.map(({ finding }) => finding)));
+  return {
+    logged: logOf(inPlace),
+    comparison: await diffPublications(before.out, inPlace.out),
+  };
+}
+
+/** The log that a project has published. */
+export function logOf({ read }: Pick<Project, 'read'>): readonly LoggedChange[] {
+  return JSON.parse(read('changes.json')).data;
+}
+
+/** The manifest of a project. */
+export function manifestOf({ out }: Project): string {
+  return join(out, 'api/v1/manifest.json');
+}
