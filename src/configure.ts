@@ -5,6 +5,7 @@ import {
   checkFileCount,
   checkFileSize,
   compareConfiguration,
+  countFiles,
   HOSTS,
   type HostName,
 } from './hosts/index.ts';
@@ -14,7 +15,7 @@ import {
   readDataFolder,
   readEdgeCode,
 } from './intake/index.ts';
-import { type Clock, systemClock } from './model/index.ts';
+import { API_PATH, type Clock, systemClock } from './model/index.ts';
 import { check } from './pipeline.ts';
 import { DEFAULT_SERVING } from './policy/index.ts';
 
@@ -94,9 +95,14 @@ export function checkConfiguration(
 export function checkPublished(host: HostName, folder: string): readonly Diagnostic[] {
   const files = listPublishedFiles(folder);
   return [
-    ...checkFileCount(HOSTS[host], folder, files.length),
+    ...checkFileCount(HOSTS[host], folder, countFiles(files.map(toCounted))),
     ...files.flatMap(({ path, size }) =>
       checkFileSize(HOSTS[host], { path: join(folder, path), size }),
     ),
   ];
+}
+
+function toCounted({ path }: { readonly path: string }) {
+  const below = `${API_PATH.slice(1)}/`;
+  return { path: path.startsWith(below) ? path.slice(below.length) : path, count: 1 };
 }

@@ -394,7 +394,10 @@ export const catalogue: Catalogue = {
     about: 'A host that takes fewer files than there are would refuse them, or leave some out.',
     headline: ({ host, files, limit }) =>
       `There are ${files} files to publish, and ${host} takes at most ${limit}`,
-    advice: () => 'Publish fewer operators, or choose a host without this limit, such as nginx.',
+    advice: ({ setting }) =>
+      setting === null
+        ? 'Publish fewer operators, or choose a host without this limit, such as nginx.'
+        : `Write claim_pages: ${setting} in service.yaml, with which there are few enough, or choose a host without this limit, such as nginx.`,
   },
   'host/file-too-large': {
     about: 'A host that takes no file as large as this one would refuse it.',

@@ -111,10 +111,12 @@ export interface FindingDetails {
   /** wanted: the line that should stand there; null where the file should have ended. */
   'host/configuration-differs': { readonly host: string; readonly wanted: string | null };
   'host/configuration-missing': { readonly host: string };
+  /** setting: the value of claim_pages with which there are few enough; null where none helps. */
   'host/too-many-files': {
     readonly host: string;
     readonly files: number;
     readonly limit: number;
+    readonly setting: 'json' | 'none' | null;
   };
   'host/file-too-large': {
     readonly host: string;

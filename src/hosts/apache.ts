@@ -1,6 +1,14 @@
-import { commonHeaders, type Headers, plan } from '../policy/index.ts';
+import {
+  API_CATALOG,
+  commonHeaders,
+  describedBy,
+  type Headers,
+  licenseLink,
+  plan,
+} from '../policy/index.ts';
 import { MEDIA_TYPES } from '../represent/index.ts';
 import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { DOCUMENT_KINDS, DOCUMENT_PATTERN, TABLE_PATHS, tablePattern } from './published-paths.ts';
 
 /**
  * Apache httpd: one virtual host whose rewrite rules stand in front of the files. mod_negotiation
@@ -121,16 +129,27 @@ SetEnvIf Request_URI ^ no-gzip no-brotli
   FileETag Digest
   # Several ranges at once are answered whole.
   MaxRanges 1
-${indent(forceType('json', MEDIA_TYPES.json))}
-${indent(forceType('csv', MEDIA_TYPES.csv))}${precompressed ? `\n${indent(OWN_SUFFIXES)}` : ''}
+${indent(forceType(raw`\.json`, MEDIA_TYPES.json))}
+${indent(forceType(raw`\.csv`, MEDIA_TYPES.csv))}
+${NAME_TYPES.map(([end, type]) => indent(forceType(end, type))).join('\n')}${precompressed ? `\n${indent(OWN_SUFFIXES)}` : ''}
 </Directory>
-<Directory "${FILES}/problems">
-${indent(forceType('json', MEDIA_TYPES.problem))}
-</Directory>`;
+${FOLDER_TYPES.map(([folder, type]) => `<Directory "${FILES}/${folder}">\n${indent(forceType(raw`\.json`, type))}\n</Directory>`).join('\n')}`;
 }
 
-function forceType(suffix: string, mediaType: string): string {
-  return raw`<FilesMatch "\.${suffix}(?:\.br|\.gz)?$">
+/** Documents whose type goes by their folder. */
+const FOLDER_TYPES = DOCUMENT_KINDS.flatMap(({ glob, type }) => {
+  const folder = /^([a-z]+)\/\*\.json$/.exec(glob)?.[1];
+  return folder === undefined ? [] : [[folder, type] as const];
+});
+
+/** Those whose type goes by the end of their name. */
+const NAME_TYPES = DOCUMENT_KINDS.flatMap(({ glob, type }) => {
+  const end = /^(?:\*\/?)?([^*]+)$/.exec(glob)?.[1];
+  return end === undefined ? [] : [[end.replaceAll('.', raw`\.`), type] as const];
+});
+
+function forceType(end: string, mediaType: string): string {
+  return raw`<FilesMatch "${end}(?:\.br|\.gz)?$">
   ForceType ${quote(mediaType)}
 </FilesMatch>`;
 }
@@ -165,8 +184,10 @@ function headers(deployment: Deployment): string {
     set('Vary', compressed ? `${Vary}, Accept-Encoding` : Vary, negotiated),
     set('Content-Location', '%{API_LOCATION}e', negotiated),
     ...(compressed ? CODINGS.map(nameCoding) : []),
+    ...linkHeaders(deployment).map(([when, links]) => set('Link', links, ` env=${when}`)),
     '# An error document is asked for by an inner redirect.',
     set('Vary', Vary, ' env=REDIRECT_STATUS'),
+    set('Link', describedLinks('problem', deployment), ' env=REDIRECT_STATUS'),
     set('Allow', Allow, ' "expr=%{REQUEST_STATUS} == 405"'),
     ...setAll(moreThan(common, 'OPTIONS', deployment), ' env=API_PREFLIGHT'),
     '',
@@ -182,9 +203,35 @@ function headers(deployment: Deployment): string {
   ].join('\n');
 }
 
+/** What is linked to where a variable is set; of several, the last counts. */
+function linkHeaders(deployment: Deployment): readonly (readonly [when: string, links: string])[] {
+  const { publicPath } = deployment;
+  const form = (format: 'json' | 'csv') => describedBy(format, '%{API_KIND}e', deployment);
+  const alternate = (format: 'json' | 'csv') =>
+    `<${publicPath}/%{API_STEM}e.${format}>; rel="alternate"; type="${MEDIA_TYPES[format].split(';')[0]}"`;
+  const all = (...more: readonly string[]) => [escapedLicense(deployment), ...more].join(', ');
+  return [
+    ['API_FILE', all()],
+    ['API_CATALOG', all(`<${API_CATALOG.pathname}>; rel="api-catalog"`)],
+    ['API_DESCRIBED', describedLinks('%{API_DESCRIBED}e', deployment)],
+    ['API_IS_json', all(form('json'), alternate('csv'))],
+    ['API_IS_csv', all(form('csv'), alternate('json'))],
+    ['API_ONE_FORM', all(form('json'))],
+  ];
+}
+
+function describedLinks(name: string, deployment: Deployment): string {
+  return `${escapedLicense(deployment)}, ${describedBy('json', name, deployment)}`;
+}
+
+/** In the value of a header a percent sign starts a variable. */
+function escapedLicense(deployment: Deployment): string {
+  return licenseLink(deployment).replaceAll('%', '%%');
+}
+
 /** Not by AddEncoding, which would name it where a condition fails and nothing is sent. */
 function nameCoding([suffix, coding]: Coding): string {
-  const when = raw`%{REQUEST_FILENAME} =~ /\.${suffix}$/ && %{REQUEST_STATUS} in { '200', '206' }`;
+  const when = raw`%{REQUEST_FILENAME} =~ /(?<!\.tar)\.${suffix}$/ && %{REQUEST_STATUS} in { '200', '206' }`;
   return `Header set Content-Encoding ${coding} "expr=${when}"`;
 }
 
@@ -216,18 +263,26 @@ ${unknown.join('\n')}`;
 }
 
 const SLUG = '[a-z0-9-]+';
-const RESOURCE = `operators(?:/${SLUG}(?:/facts)?)?|best/${SLUG}`;
-const DOCUMENT = raw`manifest\.json|problems(?:/${SLUG}){1,2}\.json`;
+const NAMES = { slug: SLUG, claim: '[a-z0-9_]+' };
+const RESOURCE = tablePattern(NAMES);
 
 /** Addresses of what might have existed, and the problem when it does not. */
 const UNKNOWN = [
   ['best/[^/]+', 'unknown-category'],
+  ['claims/[^/]+', 'unknown-claim'],
   [raw`operators/[^/]+(?:/facts(?:\.json|\.csv)?)?`, 'unknown-operator'],
 ] as const;
 
-function rules({ publicPath, precompressed }: Deployment): string {
+function rules({ publicPath, precompressed, claimPages }: Deployment): string {
   const at = (path: string) => `"${under(publicPath, path)}"`;
   const negotiation = negotiationRules(publicPath);
+  // Nothing is negotiated where there is one form; only the last rule, which names it, is for all.
+  const claims =
+    claimPages === 'json'
+      ? raw`RewriteCond %{ENV:API_NAME} ^claims/
+RewriteRule ^ - [S=${countRules(negotiation) - 1}]
+`
+      : '';
   const unknown = UNKNOWN.map(([path, name]) => `RewriteRule ${at(path)} - ${refuse(404, name)}`);
   return raw`RewriteEngine On
 
@@ -246,12 +301,16 @@ RewriteCond %{REQUEST_URI} "!(*UTF)^"
 RewriteRule ^ - ${refuse(404, 'unknown-path')}
 
 # An address names a file, or what is sent as the client prefers: JSON if nothing else is said.
-RewriteRule ${at(raw`((?:${RESOURCE})\.(?:json|csv)|${DOCUMENT})`)} - [E=API_FILE:$1]
+RewriteRule ${at(raw`((?:${RESOURCE})\.(?:json|csv)|${DOCUMENT_PATTERN})`)} - [E=API_FILE:$1]
 RewriteRule ${at(`(${RESOURCE})`)} - [E=API_NAME:$1,E=API_FILE:$1.json]
+RewriteRule "${under(publicPath, '').replace('/$', '/?$')}" - [E=API_NAME:index,E=API_FILE:index.json]
+RewriteRule "^${API_CATALOG.pathname.replace('.', '[.]')}$" - [E=API_FILE:${API_CATALOG.file}]
 RewriteCond %{ENV:API_NAME} ^$
-RewriteRule ^ - [S=${negotiation.match(/^RewriteRule/gm)?.length ?? 0}]
-
+RewriteRule ^ - [S=${countRules(negotiation)}]
+${claims}
 ${negotiation}
+
+${linkRules(claimPages)}
 ${precompressed ? `\n# Brotli before gzip, unless its weight is zero.\n${CODINGS.map(sendEncoded).join('\n')}\n` : ''}
 RewriteCond "${FILES}/%{ENV:API_FILE}" -f
 RewriteRule ^ "${FILES}/%{ENV:API_FILE}" [END]
@@ -260,6 +319,32 @@ RewriteCond "${FILES}/problems/removed-category/$1.json" -f
 RewriteRule ${at(raw`best/(${SLUG})(?:\.json|\.csv)?`)} - ${refuse(410, 'removed-category/$1')}
 ${unknown.join('\n')}
 RewriteRule ^ - ${refuse(404, 'unknown-path')}`;
+}
+
+function countRules(rules: string): number {
+  return rules.match(/^RewriteRule/gm)?.length ?? 0;
+}
+
+/** What the headers need to know to link: how a table is called, and which form of it is sent. */
+function linkRules(claimPages: Deployment['claimPages']): string {
+  const single = claimPages === 'json' ? ',E=API_ONE_FORM:1' : '';
+  const kinds = TABLE_PATHS.filter(({ kind, before }) => kind !== before).map(
+    ({
+      kind,
+      before,
+      name,
+      after,
+    }) => raw`RewriteCond %{ENV:API_STEM} "^${before}${name === null ? '' : NAMES[name]}${after}$"
+RewriteRule ^ - [E=API_KIND:${kind}${kind === 'claim' ? single : ''}]`,
+  );
+  return raw`# What the answer links to goes by the file.
+RewriteCond %{ENV:API_FILE} "^(${RESOURCE})\.(json|csv)$"
+RewriteRule ^ - [E=API_STEM:%1,E=API_KIND:%1,E=API_IS_%2:1]
+${kinds.join('\n')}
+RewriteCond %{ENV:API_FILE} ^(problem|manifest)
+RewriteRule ^ - [E=API_DESCRIBED:%1]
+RewriteCond %{ENV:API_FILE} ^${API_CATALOG.file}$
+RewriteRule ^ - [E=API_CATALOG:1]`;
 }
 
 function refuse(status: number, problem: string): string {

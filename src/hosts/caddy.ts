@@ -1,5 +1,15 @@
-import { type Candidate, commonHeaders, type Headers, plan } from '../policy/index.ts';
+import {
+  API_CATALOG,
+  type Candidate,
+  commonHeaders,
+  describedBy,
+  type Headers,
+  licenseLink,
+  plan,
+} from '../policy/index.ts';
+import { MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
 import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { DOCUMENT_KINDS, DOCUMENT_PATTERN, TABLE_PATHS, tablePattern } from './published-paths.ts';
 
 /**
  * Caddy, from 2.6 on, as it comes: no plugins, no global options, one site block
@@ -36,6 +46,13 @@ ${fields(3, { ...commonHeaders(deployment), ...varying({}, deployment) })}
 		vars problem ${unknownPath.file}
 
 ${indent(2, preflight(deployment))}
+
+		# The base address is the index; here dots are resolved, and an encoded slash is not decoded.
+		@base {
+			path_regexp \`^${literally(deployment.publicPath)}/?$\`
+			not expression \`{uri}.matches(r'(?i)^[^?]*%2f')\`
+		}
+		rewrite @base ${deployment.publicPath}/index
 
 		# An address is read with GET or HEAD. An encoded slash separates nothing, dots at the end
 		# name a folder, and text is UTF-8.
@@ -88,15 +105,19 @@ ${fields(2, special(headers, deployment))}
 }
 
 const SLUG = '[a-z0-9]+(?:-[a-z0-9]+)*';
-const RESOURCE = `(?:operators(?:/${SLUG}(?:/facts)?)?|best/${SLUG})`;
-const DOCUMENT = `manifest\\.json|problems(?:/${SLUG}){1,2}\\.json`;
+const NAMES = { slug: SLUG, claim: '[a-z0-9_]+' };
+const RESOURCE = `(?:${tablePattern(NAMES)})`;
 
 function negotiation(deployment: Deployment): string {
-  const { publicPath } = deployment;
+  const { publicPath, claimPages } = deployment;
   const { headers } = candidates('/operators', deployment)[0];
+  const single =
+    claimPages === 'json'
+      ? `\n\t# Claims have one form.\n\t@single path ${publicPath}/claims/*\n\trequest_header @single -Accept`
+      : '';
   return `# Without a suffix the Accept header chooses the file (RFC 9110, section 12.5.1).
 @negotiated path_regexp negotiated \`^${literally(publicPath)}/(${RESOURCE})$\`
-route @negotiated {
+route @negotiated {${single}
 ${indent(1, rangesAsKeys())}
 ${indent(1, greatestKey())}
 
@@ -177,21 +198,33 @@ best[0][1] > best[1][1]
 }
 
 function files(deployment: Deployment): string {
-  const base = literally(deployment.publicPath);
+  const { publicPath } = deployment;
+  const base = literally(publicPath);
   const [json] = candidates('/operators.json', deployment);
   const [csv] = candidates('/operators.csv', deployment);
-  const [document] = candidates('/problems/unknown-path.json', deployment);
+  const types = DOCUMENT_KINDS.map(
+    // An asterisk that neither starts nor ends a path stops at a slash.
+    ({
+      label,
+      glob,
+      type,
+    }) => `@${label} path ${glob.startsWith('*') ? glob : `/${glob.replace('*.json', '*')}`}
+\t\theader @${label} Content-Type ${quote(type)}`,
+  );
   return `# With a suffix it is the name of a file, if there is one.
-@suffixed path_regexp suffixed \`^${base}/(${RESOURCE}\\.(?:json|csv)|${DOCUMENT})$\`
+@catalogue path_regexp \`^${literally(API_CATALOG.pathname)}$\`
+rewrite @catalogue ${publicPath}/${API_CATALOG.file}
+@suffixed path_regexp suffixed \`^${base}/(${RESOURCE}\\.(?:json|csv)|${DOCUMENT_PATTERN})$\`
 route @suffixed {
 	@published file /{http.regexp.suffixed.1}
 	route @published {
 		rewrite * /{http.regexp.suffixed.1}
-		@problem path /problems/*
 		@table path *.csv
 		header Content-Type ${quote(json.headers['Content-Type'] ?? '')}
-		header @problem Content-Type ${quote(document.headers['Content-Type'] ?? '')}
 		header @table Content-Type ${quote(csv.headers['Content-Type'] ?? '')}
+		${types.join('\n\t\t')}
+
+${indent(2, links(deployment))}
 
 		# Caddy would answer several ranges in parts, and one that it cannot read with an
 		# error: only one stretch of bytes, asked for with GET, is not sent whole.
@@ -209,14 +242,45 @@ ${indent(2, fileServer(deployment))}
 }`;
 }
 
+/** What a file links to (RFC 8288); what matches later replaces what came before. */
+function links(deployment: Deployment): string {
+  const { publicPath, claimPages } = deployment;
+  const license = licenseLink(deployment);
+  const link = (matcher: string, ...more: readonly string[]) =>
+    `header ${matcher}Link ${quote([license, ...more].join(', '))}`;
+  const tables = TABLE_PATHS.flatMap(({ kind, before, name, after }) =>
+    (['json', 'csv'] as const).map((format) => {
+      const other = format === 'json' ? 'csv' : 'json';
+      const [type] = MEDIA_TYPES[other].split(';');
+      const alternate = `<${publicPath}/{http.regexp.${kind}-${format}.1}.${other}>; rel="alternate"; type="${type}"`;
+      const pattern = before + (name === null ? '' : NAMES[name]) + after;
+      const hasAlternate = kind !== 'claim' || claimPages !== 'json';
+      return `@${kind}-${format} path_regexp ${kind}-${format} \`^/(${pattern})\\.${format}$\`
+${link(`@${kind}-${format} `, describedBy(format, kind, deployment), ...(hasAlternate ? [alternate] : []))}`;
+    }),
+  );
+  return `# What it links to: the licence, its description, its other form.
+${link('')}
+@manifest path /${MANIFEST_PATH}
+${link('@manifest ', describedBy('json', 'manifest', deployment))}
+@problem path /problems/*
+${link('@problem ', describedBy('json', 'problem', deployment))}
+@linkset path /${API_CATALOG.file}
+${link('@linkset ', `<${API_CATALOG.pathname}>; rel="api-catalog"`)}
+${tables.join('\n')}`;
+}
+
 /** Which document explains why there is nothing at an address: of several, the last that fits. */
 function explanations(deployment: Deployment): string {
   const base = literally(deployment.publicPath);
-  const { unknownOperator, unknownCategory, removedCategory } = problemsOf(deployment);
+  const { unknownOperator, unknownCategory, unknownClaim, removedCategory } =
+    problemsOf(deployment);
   const removed = `/${removedCategory.file.replace(SAMPLE, '{http.regexp.category.1}')}`;
   return `# Otherwise a document says what there is not.
 @operator path_regexp \`^${base}/operators/[^/]+(?:/facts(?:\\.(?:json|csv))?)?$\`
 vars @operator problem ${unknownOperator.file}
+@claim path_regexp \`^${base}/claims/[^/]+$\`
+vars @claim problem ${unknownClaim.file}
 @best path_regexp \`^${base}/best/[^/]+$\`
 vars @best problem ${unknownCategory.file}
 @category path_regexp category \`^${base}/best/(${SLUG})(?:\\.(?:json|csv))?$\`
@@ -293,13 +357,14 @@ function problemsOf(deployment: Deployment) {
     const [first, ...others] = candidates(path, deployment, method);
     return others.at(-1) ?? first;
   };
-  const [, removedCategory = last('/')] = candidates(`/best/${SAMPLE}`, deployment);
+  const [, removedCategory = last('/nowhere')] = candidates(`/best/${SAMPLE}`, deployment);
   return {
-    unknownPath: last('/'),
+    unknownPath: last('/nowhere'),
     unknownOperator: last(`/operators/${SAMPLE}`),
     unknownCategory: last(`/best/${SAMPLE}`),
+    unknownClaim: last(`/claims/${SAMPLE}`),
     removedCategory,
-    notAllowed: last('/', 'POST'),
+    notAllowed: last('/nowhere', 'POST'),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/index.ts';
 import type { Artifact } from '../represent/index.ts';
 import type { Host } from './host.ts';
-import { checkFileCount, checkFileSize } from './limits.ts';
+import { checkFileCount, checkFileSize, countFiles } from './limits.ts';
 
 /**
  * What of a publication a host would refuse. Sizes do not depend on when something was built.
@@ -14,13 +14,13 @@ export function checkLimits(
   artifacts: Iterable<Artifact>,
 ): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  let files = 0;
+  const files: { path: string; count: number }[] = [];
   for (const artifact of artifacts) {
     const { paths, size } = artifact;
-    files += paths.length * (1 + countSiblings(artifact));
+    files.push({ path: paths[0], count: paths.length * (1 + countSiblings(artifact)) });
     diagnostics.push(...checkFileSize(host, { path: `${published}/${paths[0]}`, size }));
   }
-  return [...checkFileCount(host, out, files), ...diagnostics];
+  return [...checkFileCount(host, out, countFiles(files)), ...diagnostics];
 }
 
 /** How many compressed forms of a file there will be: each has to be smaller than the last. */

@@ -15,7 +15,7 @@ export {
   type Host,
   type HostName,
 } from './host.ts';
-export { checkFileCount, checkFileSize } from './limits.ts';
+export { checkFileCount, checkFileSize, countFiles } from './limits.ts';
 
 /** Every host by its name. */
 export const HOSTS: Readonly<Record<HostName, Host>> = {

@@ -1,12 +1,17 @@
 import {
+  API_CATALOG,
   DEFAULT_SERVING,
+  describedBy,
   isDefaultServing,
+  licenseLink,
   plan,
   type Serving,
   servingOf,
 } from '../policy/index.ts';
-import { MEDIA_TYPES } from '../represent/index.ts';
+import { documentType, MANIFEST_PATH, MEDIA_TYPES, outputPath } from '../represent/index.ts';
+import { indexPath } from '../resources/index.ts';
 import { type ConfigFile, type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { DOCUMENT_KINDS, TABLE_PATHS, type TablePath, tablePattern } from './published-paths.ts';
 
 /**
  * Netlify: files are answered as they are, an address without a suffix by a rewrite to its JSON,
@@ -102,9 +107,10 @@ function buildCommand(deployment: Deployment): string {
     `cp -R ${root}/api ${publish}${prefix}`,
   ];
   const stem = publicPath.slice(1);
-  const found = ['operators.json', 'operators', 'best'].map((name) => `${stem}/${name}`).join(' ');
+  const tables = tablePattern({ slug: '[^/]+', claim: '[^/]+' });
   const list = [
-    `find ${found} -name '*.json'`,
+    `find ${stem} -name '*.json'`,
+    `grep -E '^${stem.replace(/[.+]/g, '[$&]')}/(${tables})[.]json$'`,
     'sort',
     "sed 's|[.]json$||; s|.*|/& /&.json 200|' > _redirects",
   ];
@@ -120,18 +126,49 @@ function headerTables(deployment: Deployment): string[] {
   const { publicPath } = deployment;
   const rule = (path: string, values: Readonly<Record<string, string>>) =>
     table('[[headers]]', { for: path }) + table('  [headers.values]', values, '    ');
+  const links = (...more: readonly string[]) => [licenseLink(deployment), ...more].join(', ');
+  const documents = DOCUMENT_KINDS.map(({ glob, type }) =>
+    rule(`${publicPath}/${glob}`, { 'Content-Type': type }),
+  );
+  const tables = TABLE_PATHS.flatMap((path) => tableRules(path, deployment));
+  const catalogue = {
+    'Content-Type': documentType(API_CATALOG.file),
+    Link: links(`<${API_CATALOG.pathname}>; rel="api-catalog"`),
+  };
   return [
-    rule('/*', sharedHeaders(deployment)),
+    rule('/*', { ...sharedHeaders(deployment), Link: links() }),
     rule(`${publicPath}/*.csv`, { 'Content-Type': MEDIA_TYPES.csv }),
-    rule(`${publicPath}/problems/*`, { 'Content-Type': MEDIA_TYPES.problem }),
+    ...documents,
+    // Of two rules for one header, the later one counts.
+    ...tables.map(({ path, link }) => rule(path, { Link: links(...link) })),
+    rule(`${publicPath}/${MANIFEST_PATH}`, {
+      Link: links(describedBy('json', 'manifest', deployment)),
+    }),
+    rule(`${publicPath}/problems/*`, { Link: links(describedBy('json', 'problem', deployment)) }),
+    ...[`${publicPath}/${API_CATALOG.file}`, API_CATALOG.pathname].map((path) =>
+      rule(path, catalogue),
+    ),
   ];
+}
+
+/** What the two forms of a table link to; a rule cannot use what its path matched. */
+function tableRules({ kind, before, name, after }: TablePath, deployment: Deployment) {
+  const { publicPath } = deployment;
+  const stem = `${publicPath}/${before}${name === null ? '' : '*'}${after}`;
+  return (['json', 'csv'] as const).map((format) => {
+    const other = format === 'json' ? 'csv' : 'json';
+    const [type] = MEDIA_TYPES[other].split(';');
+    const alternate = `<${stem}.${other}>; rel="alternate"; type="${type}"`;
+    const link = [describedBy(format, kind, deployment), ...(name === null ? [alternate] : [])];
+    return { path: `${stem}.${format}`, link };
+  });
 }
 
 /** What an unknown address is answered with: all that negotiated answers and errors share. */
 function sharedHeaders(serving: Serving): Readonly<Record<string, string>> {
   const planned = plan({ method: 'GET', pathname: '/', accept: null }, serving);
   const [candidate] = planned.kind === 'files' ? planned.candidates : [];
-  const { 'Content-Type': _, ...shared } = candidate?.headers ?? {};
+  const { 'Content-Type': _, Link: __, ...shared } = candidate?.headers ?? {};
   return shared;
 }
 
@@ -144,12 +181,17 @@ function sharedHeaders(serving: Serving): Readonly<Record<string, string>> {
 function redirectTables({ publicPath, removedCategories }: Deployment): string[] {
   const rule = (from: string, problem: string) =>
     table('[[redirects]]', { from, to: `${publicPath}/problems/${problem}.json`, status: 404 });
+  const rewrite = (from: string, file: string) =>
+    table('[[redirects]]', { from, to: `${publicPath}/${file}`, status: 200 });
   const forms = ['', '.json', '.csv'];
   return [
+    rewrite(publicPath, outputPath(indexPath, 'json')),
+    rewrite(API_CATALOG.pathname, API_CATALOG.file),
     ...removedCategories.flatMap((slug) =>
       forms.map((form) => rule(`${publicPath}/best/${slug}${form}`, `removed-category/${slug}`)),
     ),
     rule(`${publicPath}/best/:category`, 'unknown-category'),
+    rule(`${publicPath}/claims/:claim`, 'unknown-claim'),
     rule(`${publicPath}/operators/:key`, 'unknown-operator'),
     ...forms.map((form) => rule(`${publicPath}/operators/:key/facts${form}`, 'unknown-operator')),
     rule('/*', 'unknown-path'),
@@ -157,7 +199,11 @@ function redirectTables({ publicPath, removedCategories }: Deployment): string[]
 }
 
 /** https://docs.netlify.com/build/edge-functions/declarations/ */
-function functionTables({ publicPath, removedCategories }: Deployment): string[] {
+function functionTables({ publicPath, removedCategories, claimPages }: Deployment): string[] {
+  const tables = tablePattern(
+    { slug: '[^/]+', claim: '[^/]+' },
+    (kind) => kind !== 'claim' || claimPages !== 'json',
+  );
   const base = literal(publicPath);
   const declare = (why: string, given: Table, header?: Table) =>
     `# ${why}\n${table('[[edge_functions]]', { function: FUNCTION, ...given })}${
@@ -168,7 +214,7 @@ function functionTables({ publicPath, removedCategories }: Deployment): string[]
     declare(
       'Accept headers that can ask for CSV; the function decides. Any other is answered with JSON.',
       {
-        pattern: `^${base}/(operators(/[^/]+(/facts)?)?|best/[^/]+)$`,
+        pattern: `^${base}(/(${tables}))?$`,
         excludedPattern: '^.*[.](json|csv)$',
       },
       { accept: CAN_MEAN_CSV },

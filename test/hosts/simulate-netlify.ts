@@ -179,7 +179,18 @@ const CONDITIONS = [
   'if-range',
 ];
 
-const TYPES: Readonly<Record<string, string>> = { '.json': 'application/json', '.csv': 'text/csv' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.json': 'application/json',
+  '.csv': 'text/csv',
+  '.txt': 'text/plain',
+  '.zip': 'application/zip',
+  '.gz': 'application/gzip',
+  '.atom': 'application/atom+xml',
+  '.jsonld': 'application/octet-stream',
+  '.sqlite': 'application/octet-stream',
+  '.parquet': 'application/octet-stream',
+  '': 'application/octet-stream',
+};
 
 const DECLARABLE_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const KNOWN_METHODS: ReadonlySet<string> = new Set([...DECLARABLE_METHODS, 'HEAD']);

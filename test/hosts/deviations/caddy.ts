@@ -7,6 +7,7 @@ const UNREADABLE = {
   'access-control-allow-origin': '',
   'access-control-expose-headers': '',
   'x-content-type-options': '',
+  link: '',
   vary: '',
   etag: '',
   body: '400 Bad Request',

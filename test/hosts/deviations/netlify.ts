@@ -4,20 +4,67 @@ import { type HostRequest, REQUESTS } from '../requests.ts';
 
 /** What the table asks for and finds in the tiny dataset. */
 const RESOURCES =
-  /^\/(operators|operators\/(anchor|7)|operators\/(anchor|3)\/facts|best\/(cheapest|lowest-withdrawal-fee))$/;
+  /^(\/(index|metrics|categories|facts|claims|operators|operators\/(anchor|7)|operators\/(anchor|3)\/facts|best\/(cheapest|lowest-withdrawal-fee)|claims\/fee_usd_1))?$/;
 const SUFFIX = /\.(json|csv)$/;
-const FILES = /^\/(manifest|problems\/(unknown-path|removed-category\/fastest))\.json$/;
+const FILES =
+  /^\/((manifest|problems\/(unknown-path|removed-category\/fastest)|openapi|api-catalog|(schemas|csvw)\/list)\.json|dataset\.jsonld|llms\.txt|changes\.atom|snapshots\/(SHA256SUMS|operator-api\.zip|operator-api\.tar\.gz|operators\.sqlite|claims\.parquet)|\.well-known\/api-catalog)$/;
 
-export const netlify: readonly AllowedDeviation[] = [
+/** What Netlify does otherwise where the API stands at a path. */
+export function netlifyAt(publicPath: string): readonly AllowedDeviation[] {
+  return [
+    ...EVERYWHERE,
+    {
+      what: 'What is served without code about one operator, category or claim does not link to its other form.',
+      why: 'A header rule cannot use what its path matched.',
+      at: where(
+        (request) =>
+          (isResource(request) || isFile(request)) &&
+          kindOf(request) !== undefined &&
+          !runsCode(request),
+        (request) => ({ link: linksOf(request, publicPath) }),
+      ),
+    },
+  ];
+}
+
+/** How the table is called that an address has, where there are many of its kind. */
+function kindOf(request: HostRequest): string | undefined {
+  const [, kind] =
+    [
+      [/^\/operators\/[^/]+$/, 'detail'],
+      [/^\/operators\/[^/]+\/facts$/, 'facts'],
+      [/^\/best\//, 'best'],
+      [/^\/claims\//, 'claim'],
+    ].find(([pattern]) => (pattern as RegExp).test(pathOf(request).replace(SUFFIX, ''))) ?? [];
+  return kind as string | undefined;
+}
+
+function linksOf(request: HostRequest, publicPath: string): string {
+  const [folder, type] = pathOf(request).endsWith('.csv')
+    ? ['csvw', 'application/csvm+json']
+    : ['schemas', 'application/schema+json'];
+  return [
+    '<https://creativecommons.org/licenses/by/4.0/>; rel="license"',
+    `<${publicPath}/${folder}/${kindOf(request)}.json>; rel="describedby"; type="${type}"`,
+  ].join(', ');
+}
+
+const EVERYWHERE: readonly AllowedDeviation[] = [
   {
     what: 'JSON that is served without code at an address without a suffix has no Content-Location.',
     why: 'A header rule cannot use what its path matched, and a rule for each address would make netlify.toml change with the data.',
-    at: where((request) => isResource(request) && !runsCode(request), { 'content-location': '' }),
+    at: where(
+      (request) => isResource(request) && !runsCode(request),
+      () => ({ 'content-location': '' }),
+    ),
   },
   {
     what: 'Addresses with a suffix, the manifest and the problem documents vary by Accept.',
     why: 'Header rules go by the file, and the same file answers where the form depends on Accept.',
-    at: where((request) => isFile(request) && !runsCode(request), { vary: 'accept' }),
+    at: where(
+      (request) => isFile(request) && !runsCode(request),
+      () => ({ vary: 'accept' }),
+    ),
   },
 ];
 
@@ -42,7 +89,11 @@ function runsCode(request: HostRequest): boolean {
   if (/^\/best\/fastest(\.\w+)?$/.test(path) || /\/\/|[^a-z0-9/._-]|.\/$/.test(path)) return true;
   const accept = [headers['accept'] ?? ''].flat().join(', ');
   const isWanted = /text\/(csv|\*)|application\/json;q=.*\*\/\*/i.test(accept);
-  const isNegotiated = /^\/(operators(\/[^/]+(\/facts)?)?|best\/[^/]+)$/.test(path);
+  const isNegotiated =
+    path === '' ||
+    /^\/(index|metrics|categories|facts|operators(\/[^/]+(\/facts)?)?|best\/[^/]+|claims(\/[^/]+)?)$/.test(
+      path,
+    );
   return isWanted && isNegotiated && !SUFFIX.test(path);
 }
 
@@ -65,8 +116,12 @@ function pathOf({ path, isAbsolute }: HostRequest): string {
 
 function where(
   applies: (request: HostRequest) => boolean,
-  answered: Readonly<Record<string, string>>,
+  answered: (request: HostRequest) => Readonly<Record<string, string>>,
 ): AllowedDeviation['at'] {
   const documented = REQUESTS.filter((request) => !isUndocumented(request));
-  return Object.fromEntries(documented.filter(applies).map(({ name }) => [name, answered]));
+  return Object.fromEntries(
+    documented.filter(applies).map((request) => [request.name, answered(request)]),
+  );
 }
+
+export const netlify: readonly AllowedDeviation[] = netlifyAt(DEFAULT_SERVING.publicPath);

@@ -7,6 +7,7 @@ const PLATFORM_ANSWER = {
   'access-control-expose-headers': '',
   'x-content-type-options': '',
   allow: '',
+  link: '',
   vary: '',
   etag: '',
   body: '',
