@@ -5,12 +5,7 @@ import { type ChangeRecord, recordChanges } from './changes/index.ts';
 import { type Checked, EnvironmentError } from './diagnostics/index.ts';
 import { beginCommit, type Commit, type OutputFolder, withOutputFolder } from './emit/index.ts';
 import { checkLimits, HOSTS } from './hosts/index.ts';
-import {
-  fetchPrevious,
-  fetchRegistry,
-  readBesideManifest,
-  readPublishedFile,
-} from './intake/index.ts';
+import { fetchPrevious, fetchRegistry, readBesideManifest } from './intake/index.ts';
 import { API_PATH, type Clock, type Dataset } from './model/index.ts';
 import { check, type Plan, plan, render } from './pipeline.ts';
 import {
@@ -94,7 +89,7 @@ export async function publish(
         ? settledResource(resource, entry, rendering)
         : renderResource(resource, rendering);
     };
-    let old = (path: OutputPath) => readPublishedFile(folder.published, path);
+    let old = folder.read;
     const record = recordChanges({
       ...succession,
       previous,

@@ -7,12 +7,14 @@ import type { DiffCommandOptions } from './diff.ts';
 import type { HostCommandOptions } from './host.ts';
 import { REPORT_FORMATS, type ReportFormat } from './report-format.ts';
 import type { ServeCommandOptions } from './serve.ts';
+import type { SyncCommandOptions } from './sync.ts';
 import type { VerifyCommandOptions } from './verify.ts';
 import type { ExitCode, World } from './world.ts';
 
 const DEFAULT_PORT = 8080;
 const DEFAULT_SAMPLE = 50;
 const DEFAULT_CONCURRENCY = 4;
+const DEFAULT_DOWNLOADS = 8;
 /** More at a time than a host should have to answer. */
 const MOST_CONCURRENCY = 32;
 /** In seconds. */
@@ -213,6 +215,27 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
       finish(await runDiff(old, now, options, world));
     });
 
+  program
+    .command('sync')
+    .description('mirror a live deployment into a folder, downloading only what changed')
+    .argument('<base-url>', 'where the API is, ending in /api/v1')
+    .argument('<dir>', 'folder of the mirror; the API goes to api/v1 below it')
+    .addOption(
+      new Option('--concurrency <number>', 'how many downloads at a time')
+        .default(DEFAULT_DOWNLOADS)
+        .argParser(toConcurrency),
+    )
+    .addOption(
+      new Option('--timeout <seconds>', 'how long a connection may be silent')
+        .default(DEFAULT_TIMEOUT)
+        .argParser(toTimeout),
+    )
+    .addHelpText('after', SYNC_HELP)
+    .action(async (address: string, folder: string, options: SyncCommandOptions) => {
+      const { runSync } = await import('./sync.ts');
+      finish(await runSync(address, folder, options, version, world));
+    });
+
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
       writeOut: world.out,
@@ -370,3 +393,23 @@ Examples:
   operator-api diff https://compare.example/api/v1
   operator-api diff /srv/www dist --format markdown
   operator-api diff https://compare.example/api/v1/manifest.json dist --exit-code`;
+const SYNC_HELP = `
+The deployment's manifest.json lists every file with size and digest. What the folder does not
+hold yet is downloaded and checked; only then anything in api/v1 changes, the manifest last. Files
+that are no longer published are removed; files that came from elsewhere stay. The result is what
+build wrote, byte for byte, times included: serve --out <dir> serves it, build --previous
+<dir>/api/v1/manifest.json builds on it.
+
+Interrupt it at any time: nothing half-done is visible, and the next run goes on with what was
+downloaded, which waits in .operator-api below the folder. A host that asks for a pause gets it;
+a request that fails is tried five times; when something is published meanwhile, the comparison
+starts over.
+
+Exit codes: 0 the folder is what is published, 1 the deployment is not what its manifest says
+(every difference on stdout), 2 it cannot be reached, or the folder not be written. With 1 and 2
+the mirror is as it was.
+
+Examples:
+  operator-api sync https://compare.example/api/v1 mirror
+  operator-api sync https://compare.example/api/v1 mirror && operator-api serve --out mirror
+  operator-api sync https://compare.example/api/v1 /srv/www --concurrency 2 --timeout 120`;

@@ -60,6 +60,7 @@ export function beginCommit(
     },
     finish() {
       const { files, written, removed } = publishing.finish();
+      folder.downloads.clear();
       return {
         written: written + others,
         unchanged: files - written,
@@ -69,6 +70,13 @@ export function beginCommit(
       };
     },
   };
+}
+
+/** Publishes artifacts that are all at hand: see `beginCommit`. */
+export function commit(artifacts: Iterable<Artifact>, folder: OutputFolder): CommitReport {
+  const { put, finish } = beginCommit(folder);
+  for (const artifact of artifacts) put(artifact);
+  return finish();
 }
 
 /** Writes an artifact, and beside it every compressed form that is smaller than the last. */

@@ -3,8 +3,10 @@ export {
   beginCommit,
   type Commit,
   type CommitReport,
+  commit,
   putWithSiblings,
 } from './commit.ts';
+export type { Downloads } from './downloads.ts';
 export { type Ledger, NO_LEDGER } from './ledger.ts';
 export { type OutputFolder, withOutputFolder } from './output-folder.ts';
 export { writeTree } from './publish-anew.ts';

@@ -18,6 +18,7 @@ import {
   toWrittenPath,
 } from '../represent/index.ts';
 import { takeBuildLock } from './build-lock.ts';
+import { type Downloads, openDownloads, readIfThere } from './downloads.ts';
 import { makeFolder } from './make-folder.ts';
 import { WORKSHOP } from './workshop.ts';
 
@@ -39,6 +40,10 @@ export interface OutputFolder {
   readonly isUnfinished: boolean;
   /** Notes down paths before they are written, for the build that follows a killed one. */
   readonly announce: (paths: readonly OutputPath[]) => void;
+  /** A published file as it is; null where there is none. */
+  readonly read: (path: OutputPath) => Uint8Array | null;
+  /** What an unfinished mirror has fetched so far. */
+  readonly downloads: Downloads;
 }
 
 /**
@@ -76,6 +81,8 @@ export async function withOutputFolder<T>(
       owned,
       isUnfinished: unfinished.length > 0,
       announce,
+      read: (path) => readIfThere(join(published, path)),
+      downloads: openDownloads(join(workshop, 'downloads'), staging),
     });
     isDone = true;
     return result;

@@ -1,6 +1,10 @@
 import { EnvironmentError } from '../diagnostics/index.ts';
+import { download as ask, DownloadFailure } from '../http/index.ts';
 
 const PATIENCE_MILLISECONDS = 30_000;
+
+/** More than the manifest of a million files takes. */
+const LARGEST_ANSWER = 512 * 1024 * 1024;
 
 /** Whether something is to be downloaded, and is not a path. */
 export function isAddress(place: string): boolean {
@@ -16,21 +20,16 @@ export function isAddress(place: string): boolean {
 export async function download(url: string): Promise<Uint8Array | null> {
   const refuse = (reason: string) => new EnvironmentError(`Cannot download ${url}: ${reason}`);
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
-    const answer = await fetch(url, { signal, headers: { accept: 'application/json' } });
-    if (answer.status === 404 || answer.status === 410) return null;
-    if (!answer.ok) throw refuse(`the server answers ${answer.status}`);
-    return new Uint8Array(await answer.arrayBuffer());
+    const { status, body } = await ask(url, {
+      headers: { accept: 'application/json' },
+      patience: PATIENCE_MILLISECONDS,
+      longest: LARGEST_ANSWER,
+    });
+    if (status === 404 || status === 410) return null;
+    if (status !== 200) throw refuse(`the server answers ${status}`);
+    return body;
   } catch (error) {
-    if (error instanceof EnvironmentError) throw error;
-    throw refuse(reasonOf(error));
+    if (error instanceof DownloadFailure) throw refuse(error.message);
+    throw error;
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError')
-    return `no answer within ${PATIENCE_MILLISECONDS / 1000} seconds`;
-  // fetch says "fetch failed" and keeps the reason in its cause.
-  return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message;
 }

@@ -17,7 +17,9 @@ export { NOTHING_PUBLISHED, type Previous, type Published, readPrevious } from '
 export { CLAIMS_FILE, readRegistry } from './registry.ts';
 export {
   type Artifact,
+  codingsOf,
   isTable,
+  modificationTime,
   type Publication,
   type RenderedResource,
   type Rendering,

@@ -97,7 +97,7 @@ export function renderManifest(
     isUnchanged: sha256 === published?.sha256,
     isSettled: false,
     modifiedAt: momentOf(generatedAt),
-    codings: codingsOf(MEDIA_TYPES.json, precompressed),
+    codings: codingsOf(MEDIA_TYPES.json, { precompressed }),
   };
 }
 
@@ -131,7 +131,7 @@ export function settledResource(
       isUnchanged: true,
       isSettled: true,
       modifiedAt: modificationTime(format, generated_at),
-      codings: codingsOf(media_type, precompressed),
+      codings: codingsOf(media_type, { precompressed }),
     } satisfies Artifact;
   });
   return { artifacts, entry: JSON.stringify(settled) };
@@ -199,7 +199,7 @@ function renderForms(
       isUnchanged: sha256 === published?.sha256,
       isSettled: false,
       modifiedAt,
-      codings: codingsOf(mediaType, precompressed),
+      codings: codingsOf(mediaType, { precompressed }),
     };
     const file: ManifestFile = {
       path: canonical,
@@ -212,15 +212,20 @@ function renderForms(
   });
 }
 
-function codingsOf(mediaType: string, precompressed: boolean): readonly ContentCoding[] {
+/** The compressed forms to publish beside a file of some type. */
+export function codingsOf(
+  mediaType: string,
+  { precompressed }: Pick<Publication, 'precompressed'>,
+): readonly ContentCoding[] {
   return precompressed && !isCompressed(mediaType) ? CONTENT_CODINGS : [];
 }
 
 /**
- * nginx, Caddy and Apache make an ETag of modification time and size, so the two forms of one
- * resource never share a time: CSV is one second later than JSON.
+ * When a file has to say that it was modified, in milliseconds since 1970. nginx, Caddy and Apache
+ * make an ETag of modification time and size, so the two forms of one resource never share a time:
+ * CSV is one second later than JSON.
  */
-function modificationTime(format: Format | null, generatedAt: Timestamp): number {
+export function modificationTime(format: Format | null, generatedAt: Timestamp): number {
   const second = Math.floor(momentOf(generatedAt) / 1000);
   return (format === 'csv' ? second + 1 : second) * 1000;
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError } from '../diagnostics/index.ts';
+import { pauseAfter, trackPauses } from '../http/index.ts';
 import { type Answer, type Connection, NoAnswer, type Request } from './exchange.ts';
 import type { Client } from './group.ts';
 
@@ -29,12 +29,12 @@ export function politeClient(
   onPause: (seconds: number) => void,
 ): PoliteClient {
   const remembered = new Map<string, Promise<Answer>>();
+  const pauses = trackPauses(onPause);
   let requestCount = 0;
-  let pausedUntil = 0;
   let silences = 0;
 
   const sendOnce = async (request: Request): Promise<Answer> => {
-    while (performance.now() < pausedUntil) await sleep(pausedUntil - performance.now());
+    await pauses.wait();
     requestCount += 1;
     try {
       const answer = await send(request);
@@ -59,18 +59,11 @@ export function politeClient(
     }
   };
 
-  const pause = (seconds: number): void => {
-    const until = performance.now() + 1000 * seconds;
-    if (until <= pausedUntil) return;
-    if (seconds > 0) onPause(seconds);
-    pausedUntil = until;
-  };
-
   const askAnew = async (request: Request): Promise<Answer> => {
     for (let retries = 0; ; retries += 1) {
       const answer = await withSecondTry(() => sendOnce(request));
       const mostRetries = MOST_RETRIES[answer.status] ?? 0;
-      if (retries < mostRetries) pause(pauseAfter(answer, retries, now()));
+      if (retries < mostRetries) pauses.pause(pauseFor(answer, retries, now()));
       else if (answer.status === 429) throw refusal('keeps answering 429 (too many requests)');
       else return answer;
     }
@@ -98,13 +91,10 @@ async function withSecondTry(send: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The seconds that a host wants to be left alone (RFC 9110 §10.2.3), or ever longer ones. */
-function pauseAfter({ headers }: Answer, retries: number, now: number): number {
-  const wish = headers['retry-after']?.trim() ?? '';
-  const date = Math.ceil((Date.parse(wish) - now) / 1000);
-  const seconds = /^\d+$/.test(wish) ? Number(wish) : Number.isNaN(date) ? 2 ** retries : date;
+function pauseFor({ headers }: Answer, retries: number, now: number): number {
+  const seconds = pauseAfter(headers['retry-after'], retries, now);
   if (seconds > LONGEST_PAUSE) throw refusal(`asks to be left alone for ${seconds} seconds`);
-  return Math.max(0, seconds);
+  return seconds;
 }
 
 function refusal(what: string): EnvironmentError {

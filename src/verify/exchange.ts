@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { describePatience, failureReason } from '../http/index.ts';
 
 /** A request to an API, exactly as it goes out. */
 export interface Request {
@@ -122,24 +123,6 @@ function joinLines({ headersDistinct }: IncomingMessage): Answer['headers'] {
 
 function toNoAnswer(request: Request, error: Error): NoAnswer {
   if (error instanceof NoAnswer) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const reason = code.startsWith('HPE_') ? 'what comes back is not HTTP' : REASONS[code];
-  return new NoAnswer(request, code, reason ?? (error.message.split('\n', 1)[0] || code));
-}
-
-const REASONS: { readonly [code: string]: string } = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was closed before the answer was complete',
-  ENOTFOUND: 'no host has this name',
-  EAI_AGAIN: 'the name of the host cannot be looked up at the moment',
-  EHOSTUNREACH: 'no route leads to the host',
-  ENETUNREACH: 'no route leads to the host',
-  EPIPE: 'the connection was closed before the answer was complete',
-  ETIMEDOUT: 'the connection could not be made in time',
-  EPROTO: 'the host does not speak TLS at this port',
-};
-
-function describePatience(patience: number): string {
-  const seconds = patience / 1000;
-  return `no answer came within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  const { code, reason } = failureReason(error);
+  return new NoAnswer(request, code, reason);
 }

@@ -19,9 +19,12 @@ export interface Passing {
 export interface Damage {
   /** Changes the header fields of a request. */
   readonly ask?: (headers: Record<string, string | undefined>, path: string) => void;
-  /** Changes an answer; `'close'` breaks the connection instead. */
-  readonly answer?: (passing: Passing) => 'close' | undefined;
+  /** Changes an answer, or says what comes instead of it. */
+  readonly answer?: (passing: Passing) => Mishap | undefined | Promise<Mishap | undefined>;
 }
+
+/** The connection breaks before or within an answer, or nothing ever comes. */
+export type Mishap = 'close' | 'tear' | 'silence';
 
 export interface DamagedHost {
   readonly baseUrl: string;
@@ -55,15 +58,21 @@ export async function damagedHost(
     const path = url.startsWith(publicPath) ? url.slice(publicPath.length) : url;
     ask?.(headers, path);
     const passing = await pass(message, headers, path, port).catch(() => null);
-    const isClosed = passing === null || answer?.(passing) === 'close';
+    const mishap = passing === null ? 'close' : await answer?.(passing);
     open -= 1;
     message.resume();
-    if (isClosed) {
+    if (passing === null || mishap === 'close') {
       message.socket.destroy();
       return;
     }
+    if (mishap === 'silence') return;
     response.sendDate = false;
     response.writeHead(passing.status, passing.headers);
+    if (mishap === 'tear') {
+      const half = passing.body.subarray(0, passing.body.length / 2);
+      response.write(half, () => message.socket.destroy());
+      return;
+    }
     response.end(passing.method === 'HEAD' ? undefined : passing.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

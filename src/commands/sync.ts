@@ -1,0 +1,66 @@
+import { EnvironmentError } from '../diagnostics/index.ts';
+import { systemClock } from '../model/index.ts';
+import { sync } from '../sync/index.ts';
+import { checkAddress } from './check-address.ts';
+import { count, describeBytes, describeDuration } from './in-figures.ts';
+import { showProgress } from './progress.ts';
+import type { ExitCode, World } from './world.ts';
+
+export interface SyncCommandOptions {
+  readonly concurrency: number;
+  /** In seconds. */
+  readonly timeout: number;
+}
+
+/** Four tries after the first come to some four seconds. */
+const FIRST_PAUSE_MILLISECONDS = 250;
+
+/** Mirrors a deployment into a folder. */
+export async function runSync(
+  address: string,
+  folder: string,
+  options: SyncCommandOptions,
+  version: string,
+  world: World,
+): Promise<ExitCode> {
+  const started = performance.now();
+  const baseUrl = checkAddress(address, 'baseUrl', 'argument base-url');
+  if (folder === '') throw new EnvironmentError('Cannot use "" for argument dir: it is empty');
+  const progress = showProgress('Downloading', world);
+  const say = (sentence: string) => {
+    progress.clear();
+    world.err(`${sentence}\n`);
+  };
+  const result = await sync({
+    baseUrl,
+    folder,
+    userAgent: `operator-api/${version} (+sync)`,
+    concurrency: options.concurrency,
+    patience: 1000 * options.timeout,
+    firstPause: FIRST_PAUSE_MILLISECONDS,
+    now: () => systemClock().now,
+    watcher: {
+      onProgress: progress.update,
+      onPause: (seconds) => say(`The host asks for a pause of ${count(seconds, 'second')}.`),
+      onWait: (pid) => say(`Waiting for another process (${pid}) to finish with ${folder}.`),
+      onRestart: () => say('Something was published meanwhile; comparing again.'),
+    },
+  }).finally(progress.clear);
+
+  if (!result.ok) {
+    for (const mismatch of result.mismatches) world.out(`${mismatch}\n`);
+    const differences = count(result.mismatches.length, 'difference');
+    world.err(
+      `${baseUrl} is not what its manifest says: ${differences}; ${folder} is unchanged.\n`,
+    );
+    return 1;
+  }
+  const { report, downloaded, downloadedBytes, requests } = result;
+  const { files, bytes, written, unchanged, removed } = report;
+  world.err(
+    `Mirrored ${count(files, 'file')} (${describeBytes(bytes)}) in ${folder}: ` +
+      `${downloaded} downloaded (${describeBytes(downloadedBytes)}, ${count(requests, 'request')}), ` +
+      `${written} written, ${unchanged} unchanged, ${removed} removed, in ${describeDuration(performance.now() - started)}.\n`,
+  );
+  return 0;
+}

@@ -1,0 +1,46 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemErrorCode } from '../diagnostics/index.ts';
+import { digest } from '../represent/index.ts';
+
+/**
+ * Content that a mirror has fetched and not published yet, by its digest. It outlives a process
+ * that is killed, so that nothing is fetched twice.
+ */
+export interface Downloads {
+  /** Content with this digest (SHA-256, hexadecimal); null when there is none, or it is damaged. */
+  readonly find: (sha256: string) => Uint8Array | null;
+  readonly keep: (sha256: string, content: Uint8Array) => void;
+  /** Forgets all of them. */
+  readonly clear: () => void;
+}
+
+/** @param staging A folder on the same file system, where content is written before it counts. */
+export function openDownloads(folder: string, staging: string): Downloads {
+  return {
+    find(sha256) {
+      const content = readIfThere(join(folder, sha256));
+      return content !== null && digest(content) === sha256 ? content : null;
+    },
+    keep(sha256, content) {
+      const staged = join(staging, sha256);
+      writeFileSync(staged, content);
+      mkdirSync(folder, { recursive: true });
+      renameSync(staged, join(folder, sha256));
+    },
+    clear() {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A file as it is; null where there is none. */
+export function readIfThere(path: string): Uint8Array | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'].includes(systemErrorCode(error) ?? ''))
+      return null;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * For how long a host wants to be left alone (RFC 9110 §10.2.3), or ever longer where it does not
+ * say.
+ *
+ * @param wish The Retry-After field.
+ * @param tries How often it was asked already.
+ * @param now In milliseconds since 1970.
+ * @returns seconds
+ */
+export function pauseAfter(wish: string | null | undefined, tries: number, now: number): number {
+  const text = wish?.trim() ?? '';
+  const date = Math.ceil((Date.parse(text) - now) / 1000);
+  const seconds = /^\d+$/.test(text) ? Number(text) : Number.isNaN(date) ? 2 ** tries : date;
+  return Math.max(0, seconds);
+}
+
+/** A pause is a pause for every request to a host. */
+export interface Pauses {
+  /** Waits until no pause is left. */
+  readonly wait: (signal?: AbortSignal) => Promise<void>;
+  readonly pause: (seconds: number) => void;
+}
+
+/** @param onPause Called with the seconds of each pause that makes the waiting longer. */
+export function trackPauses(onPause: (seconds: number) => void): Pauses {
+  let pausedUntil = 0;
+  return {
+    async wait(signal) {
+      while (performance.now() < pausedUntil) {
+        await sleep(pausedUntil - performance.now(), null, signal && { signal });
+      }
+    },
+    pause(seconds) {
+      const until = performance.now() + 1000 * seconds;
+      if (until <= pausedUntil) return;
+      if (seconds > 0) onPause(seconds);
+      pausedUntil = until;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EnvironmentError } from '../diagnostics/index.ts';
+import {
+  type Downloaded,
+  DownloadFailure,
+  type DownloadOptions,
+  download,
+  pauseAfter,
+  trackPauses,
+} from '../http/index.ts';
+import { digest, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
+import type { ListedFile } from './listing.ts';
+
+export interface DeploymentOptions {
+  /** The address of the API, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly userAgent: string;
+  /** How long nothing may happen on a connection, in milliseconds. */
+  readonly patience: number;
+  /** How long to wait before a second try, in milliseconds; twice as long before every further. */
+  readonly firstPause: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** The host wants to be left alone for so many seconds. */
+  readonly onPause: (seconds: number) => void;
+}
+
+/** What is published somewhere, asked for with as much patience as it takes. */
+export interface Deployment {
+  /** @throws EnvironmentError when it cannot be had */
+  readonly fetchManifest: () => Promise<Uint8Array>;
+  /** @throws EnvironmentError when the host gives no answer; the signal's reason */
+  readonly fetchFile: (file: WantedFile, signal: AbortSignal) => Promise<FetchedFile>;
+  readonly requestCount: () => number;
+}
+
+export type WantedFile = Pick<ListedFile, 'size' | 'sha256'> & { readonly path: OutputPath };
+
+/** The content that a manifest lists, or what is there instead. */
+export type FetchedFile =
+  | { readonly isRight: true; readonly content: Uint8Array }
+  | { readonly isRight: false; readonly found: string };
+
+/** Answers that another try may change (RFC 9110 §15.5.9 and §15.6, RFC 6585 §4). */
+const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+/** Of these, those with which a host asks for less; a pause is then one for every request. */
+const TOO_BUSY: ReadonlySet<number> = new Set([429, 503]);
+
+const MOST_RETRIES = 4;
+/** An address that was never there is more likely to be wrong than to be back soon. */
+const RETRIES_OF_STRANGERS = 1;
+/** Whoever asks for a longer pause is left alone: in seconds. */
+const LONGEST_PAUSE = 120;
+/** More than the manifest of a million files takes. */
+const LARGEST_MANIFEST = 512 * 1024 * 1024;
+
+export function openDeployment(options: DeploymentOptions): Deployment {
+  const { baseUrl, userAgent, patience, firstPause, now, onPause } = options;
+  const pauses = trackPauses(onPause);
+  let requests = 0;
+  let hasAnswered = false;
+  /** Where the manifest really is: a host that redirects need not do so for every file. */
+  let base = baseUrl;
+  let manifestsAsked = 0;
+
+  const refuse = (why: string) => new EnvironmentError(`Cannot mirror ${baseUrl}: ${why}`);
+
+  const getOnce = async (url: string, asked: Asked): Promise<Downloaded | string> => {
+    await pauses.wait(asked.signal);
+    requests += 1;
+    const headers = { 'user-agent': userAgent, accept: '*/*', ...asked.headers };
+    try {
+      const answer = await download(url, { ...asked, headers, patience });
+      hasAnswered = true;
+      return answer;
+    } catch (error) {
+      if (error instanceof DownloadFailure) return error.message;
+      throw error;
+    }
+  };
+
+  const get = async (url: string, asked: Asked): Promise<Downloaded> => {
+    for (let tries = 0; ; tries += 1) {
+      const headers = tries === 0 ? asked.headers : { ...asked.headers, ...UNCOMPRESSED };
+      const answer = await getOnce(url, { ...asked, headers });
+      if (typeof answer !== 'string' && !PASSING.has(answer.status)) return answer;
+      if (tries >= (hasAnswered ? MOST_RETRIES : RETRIES_OF_STRANGERS)) {
+        throw refuse(
+          typeof answer === 'string' ? `${url}: ${answer}` : `${url} answers ${answer.status}`,
+        );
+      }
+      if (typeof answer !== 'string' && TOO_BUSY.has(answer.status)) {
+        const seconds = pauseAfter(answer.retryAfter, tries, now());
+        if (seconds > LONGEST_PAUSE) {
+          throw refuse(`the host asks to be left alone for ${seconds} seconds; try again later`);
+        }
+        pauses.pause(seconds);
+      } else {
+        const { signal } = asked;
+        await sleep(firstPause * 2 ** tries, null, signal && { signal });
+      }
+    }
+  };
+
+  return {
+    requestCount: () => requests,
+    async fetchManifest() {
+      // Caches keep answers under their address: a name of its own gets past all of them.
+      const query = manifestsAsked === 0 ? '' : `?checked=${now()}`;
+      manifestsAsked += 1;
+      const address = `${base}/${MANIFEST_PATH}${query}`;
+      const asked = { headers: PAST_CACHES, longest: LARGEST_MANIFEST };
+      const { status, url, body } = await get(address, asked);
+      if (status !== 200)
+        throw refuse(`${address} answers ${status}, so it is not where an API stands`);
+      if (baseUrl.startsWith('https:') && !url.startsWith('https:')) {
+        throw refuse(`${address} is redirected to ${url}, which anybody could have changed`);
+      }
+      base = baseOf(url) ?? base;
+      return body;
+    },
+    async fetchFile({ path, size, sha256 }, signal) {
+      const url = `${base}/${path}`;
+      const asked = { headers: {}, longest: size, signal };
+      const first = judge(await get(url, asked), size, sha256);
+      if (first.isRight) return first;
+      // A cache may have kept what was there before: asked past it, as for the manifest.
+      const headers = { ...PAST_CACHES, ...UNCOMPRESSED };
+      return judge(await get(`${url}?sha256=${sha256}`, { ...asked, headers }), size, sha256);
+    },
+  };
+}
+
+type Asked = Pick<DownloadOptions, 'headers' | 'longest' | 'signal'>;
+
+const PAST_CACHES = { 'cache-control': 'no-cache' };
+/** Whoever compresses on the way may do it wrong. */
+const UNCOMPRESSED = { 'accept-encoding': 'identity' };
+
+function baseOf(manifestUrl: string): string | undefined {
+  return /^([^?#]*)\/manifest\.json(?:[?#]|$)/.exec(manifestUrl)?.[1];
+}
+
+function judge({ status, body }: Downloaded, size: number, sha256: string): FetchedFile {
+  if (status !== 200) return { isRight: false, found: `the host answers ${status}` };
+  if (body.length > size) return { isRight: false, found: `more than ${size} bytes` };
+  if (body.length < size) return { isRight: false, found: `${body.length} of ${size} bytes` };
+  const found = digest(body);
+  return found === sha256
+    ? { isRight: true, content: body }
+    : { isRight: false, found: `SHA-256 ${found}, not ${sha256}` };
+}

@@ -1,0 +1,1 @@
+export { type SyncOptions, type SyncResult, sync } from './sync.ts';
