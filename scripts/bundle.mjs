@@ -1,11 +1,13 @@
 /**
  * Writes what is run to lib: the command line and the library, with their packages inlined so that
  * a process starts in a fraction of the time, and the code of each edge runtime to
- * lib/edge-bundles, one file each with the policy inlined.
+ * lib/edge-bundles, one file each with the policy inlined; and the client, alone and with types
+ * that need nothing else.
  */
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { flattenTypes } from './flatten-types.mjs';
 
 const root = join(import.meta.dirname, '..');
 const lib = join(root, 'lib');
@@ -37,18 +39,32 @@ for (const name of readdirSync(lib)) {
 }
 
 for (const name of ['cloudflare', 'netlify', 'vercel']) {
+  await bundleAlone(join(root, 'src', 'edge', `${name}.ts`), join(bundles, `${name}.js`));
+}
+// Netlify takes every file of a folder for an edge function, and its name for the function's.
+cpSync(join(bundles, 'netlify.js'), join(bundles, 'netlify', 'operator-api.js'));
+
+const client = join(lib, 'client');
+await bundleAlone(join(root, 'src', 'client', 'index.ts'), join(client, 'index.js'));
+flattenTypes(join(root, 'src', 'client', 'records.ts'), join(client, 'records.d.ts'), [
+  client,
+  join(lib, 'model'),
+  join(lib, 'resources'),
+  join(root, 'scripts'),
+]);
+
+/** One file that runs where there is neither Node nor a package. */
+async function bundleAlone(input, file) {
   const bundle = await rolldown({
-    input: join(root, 'src', 'edge', `${name}.ts`),
+    input,
     platform: 'neutral',
     external: /^[^./]/,
     // Modules of which nothing is used bring their packages along otherwise.
     treeshake: { moduleSideEffects: false },
   });
-  const { output } = await bundle.write({ file: join(bundles, `${name}.js`) });
+  const { output } = await bundle.write({ file });
   const imports = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.imports : []));
   if (imports.length > 0) {
-    throw new Error(`The bundle for ${name} would import ${imports.join(', ')} at run time`);
+    throw new Error(`${file} would import ${imports.join(', ')} at run time`);
   }
 }
-// Netlify takes every file of a folder for an edge function, and its name for the function's.
-cpSync(join(bundles, 'netlify.js'), join(bundles, 'netlify', 'operator-api.js'));

@@ -1,4 +1,11 @@
-import { API_VERSION, type Dataset, isCurrent } from '../model/index.ts';
+import {
+  API_VERSION,
+  type Claim,
+  type Dataset,
+  isCurrent,
+  type Metric,
+  type Operator,
+} from '../model/index.ts';
 import { FACT_COLUMNS, factRecord, metricOf } from './operator-facts.ts';
 import type { Table } from './resource.ts';
 import { allFactsPath } from './resource-path.ts';
@@ -15,11 +22,19 @@ export function allFacts({ operators, metrics }: Dataset, total: number): Table 
     meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
     rows: () =>
       operators.flatMap((operator) =>
-        operator.claims.filter(isCurrent).map((claim) => ({
-          operator_id: operator.id,
-          operator_slug: operator.slug,
-          ...factRecord(claim, operator, metricOf(claim, metrics)),
-        })),
+        operator.claims
+          .filter(isCurrent)
+          .map((claim) => fullFactRecord(claim, operator, metricOf(claim, metrics))),
       ),
   };
+}
+
+export type FullFactRecord = ReturnType<typeof fullFactRecord>;
+
+function fullFactRecord(claim: Claim, operator: Operator, metric: Metric) {
+  return {
+    operator_id: operator.id,
+    operator_slug: operator.slug,
+    ...factRecord(claim, operator, metric),
+  } satisfies Record<(typeof ALL_FACTS_COLUMNS)[number], unknown>;
 }

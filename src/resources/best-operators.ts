@@ -48,6 +48,8 @@ export function bestOperators(
   };
 }
 
+export type BestRecord = ReturnType<typeof bestRecord>;
+
 function bestRecord({ rank, summary, claim }: Ranked, metric: Metric) {
   return {
     rank,

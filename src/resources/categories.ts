@@ -23,7 +23,7 @@ const CATEGORY_COLUMNS = [
   'see',
   'api_url',
 ] as const;
-type CategoryRecord = Record<(typeof CATEGORY_COLUMNS)[number], unknown>;
+type CategoryColumns = Record<(typeof CATEGORY_COLUMNS)[number], unknown>;
 
 /** `/categories`: the rankings with their rules, then those that were removed, in source order. */
 export function categoriesTable({
@@ -54,6 +54,8 @@ export function categoriesTable({
   };
 }
 
+export type CategoryRecord = ReturnType<typeof activeRecord> | ReturnType<typeof removedRecord>;
+
 function activeRecord(category: ActiveCategory, rule: string, api_url: string) {
   const { slug, alias, title, description, where, cite, rank_by } = category;
   return {
@@ -61,7 +63,7 @@ function activeRecord(category: ActiveCategory, rule: string, api_url: string) {
     alias,
     title,
     description,
-    status: 'active',
+    status: 'active' as const,
     rule,
     where,
     cite,
@@ -70,7 +72,7 @@ function activeRecord(category: ActiveCategory, rule: string, api_url: string) {
     reason: null,
     see: null,
     api_url,
-  } satisfies CategoryRecord;
+  } satisfies CategoryColumns;
 }
 
 function removedRecord({ slug, removed_at, reason, see }: RemovedCategory, api_url: string) {
@@ -79,7 +81,7 @@ function removedRecord({ slug, removed_at, reason, see }: RemovedCategory, api_u
     alias: null,
     title: null,
     description: null,
-    status: 'removed',
+    status: 'removed' as const,
     rule: null,
     where: null,
     cite: null,
@@ -88,5 +90,5 @@ function removedRecord({ slug, removed_at, reason, see }: RemovedCategory, api_u
     reason,
     see,
     api_url,
-  } satisfies CategoryRecord;
+  } satisfies CategoryColumns;
 }

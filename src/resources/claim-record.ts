@@ -56,6 +56,8 @@ export function registerRecord(claim: Claim, operator: Operator, service: Servic
   } satisfies Record<(typeof REGISTER_COLUMNS)[number], unknown>;
 }
 
+export type RegisterRecord = ReturnType<typeof registerRecord>;
+
 /** A claim with all that can be said about it, whatever became of it: what its page answers. */
 export function claimRecord(claim: Claim, operator: Operator, metric: Metric, service: Service) {
   return {
@@ -78,6 +80,8 @@ export function claimRecord(claim: Claim, operator: Operator, metric: Metric, se
     api_url: claimUrl(claim, service),
   } satisfies Record<(typeof CLAIM_COLUMNS)[number], unknown>;
 }
+
+export type ClaimRecord = ReturnType<typeof claimRecord>;
 
 export function statusOf(claim: Claim): ClaimStatus {
   if (isCurrent(claim)) return 'current';

@@ -1,3 +1,4 @@
+export type { AnswerKind, EmittedRecords } from './emitted-records.ts';
 export { type Further, planResources, resourcesOfOperator } from './plan-resources.ts';
 export { ALLOWED_METHODS } from './problem-documents.ts';
 export type {

@@ -32,6 +32,8 @@ export function metricsTable({ metrics, operators }: Dataset, coverage: Coverage
   };
 }
 
+export type MetricRecord = ReturnType<typeof metricRecord>;
+
 function metricRecord(metric: Metric, { byMetric }: Coverage) {
   const { key, name, description, type, unit, better } = metric;
   const { operators = 0, newest = null, oldest = null } = byMetric.get(key) ?? {};

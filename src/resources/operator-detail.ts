@@ -25,6 +25,8 @@ export function operatorDetail(operator: Operator, addresses: Addresses): Table 
   };
 }
 
+export type DetailRecord = ReturnType<typeof detailRecord>;
+
 function detailRecord(operator: Operator, addresses: Addresses) {
   const { payment_options, fees, limits, pros, cons, sources } = operator;
   return {

@@ -51,3 +51,5 @@ export function factRecord(claim: Claim, operator: Operator, metric: Metric) {
     observed_at: claim.observed_at,
   } satisfies Record<(typeof FACT_COLUMNS)[number], unknown>;
 }
+
+export type FactRecord = ReturnType<typeof factRecord>;

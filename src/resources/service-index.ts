@@ -75,6 +75,8 @@ export function serviceIndex(
   };
 }
 
+export type IndexRecord = ReturnType<typeof linkRecord>;
+
 function linkRecord({ name, rel, path, media_types, title, total }: IndexLink, baseUrl: string) {
   return {
     name,

@@ -34,3 +34,18 @@ export async function openPage(browser: Browser): Promise<{ page: Page; close: (
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return { page, close: () => server.close() };
 }
+
+/** The methods and statuses that went over the wire, preflights and revalidations included. */
+export async function watchStatuses(page: Page): Promise<() => readonly string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const methods = new Map<string, string>();
+  const seen: string[] = [];
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    methods.set(requestId, request.method);
+  });
+  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    seen.push(`${methods.get(requestId) ?? 'OPTIONS'} ${statusCode}`);
+  });
+  return () => seen;
+}

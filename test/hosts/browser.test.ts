@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { project } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
-import { isChromiumInstalled, launchChromium, openPage } from '../doors/chromium.ts';
+import { isChromiumInstalled, launchChromium, openPage, watchStatuses } from '../doors/chromium.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { startWorkerd } from './start-cloudflare.ts';
 import { startNginx } from './start-nginx.ts';
@@ -113,19 +113,4 @@ function fetchIn(page: Page, url: string, init: Asked = {}): Promise<Fetched> {
     },
     [url, init] as const,
   );
-}
-
-/** The methods and statuses that went over the wire, preflights and revalidations included. */
-async function watchStatuses(page: Page): Promise<() => readonly string[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const methods = new Map<string, string>();
-  const seen: string[] = [];
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    methods.set(requestId, request.method);
-  });
-  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
-    seen.push(`${methods.get(requestId) ?? 'OPTIONS'} ${statusCode}`);
-  });
-  return () => seen;
 }

@@ -1,0 +1,279 @@
+import type {
+  CategoriesMeta,
+  Category,
+  Change,
+  ChangesMeta,
+  Claim,
+  ClaimMeta,
+  Fact,
+  FactsMeta,
+  ListMeta,
+  Metric,
+  MetricsMeta,
+  OperatorDetail,
+  OperatorFact,
+  OperatorMeta,
+  OperatorSummary,
+  Problem,
+  RankedOperator,
+  RankingMeta,
+  RegisteredClaim,
+  ServiceLink,
+  ServiceMeta,
+} from './records.ts';
+
+export type * from './records.ts';
+
+/** An answer. */
+export interface Found<Meta, Data> {
+  readonly status: 200;
+  readonly meta: Meta;
+  readonly data: Data;
+}
+
+/** Nothing has this name (404), or nothing has it any more (410). */
+export interface Missing {
+  readonly status: 404 | 410;
+  readonly problem: Problem;
+}
+
+export interface AskOptions {
+  /** Gives up waiting; the request itself ends when nobody waits for it any more. */
+  readonly signal?: AbortSignal;
+}
+
+/** Everything that an API of this kind answers. Records are new objects for every call. */
+export interface Client {
+  /** The service, and the way to everything else. */
+  readonly service: Ask<Found<ServiceMeta, readonly ServiceLink[]>>;
+  /** Every operator in brief, by id. */
+  readonly operators: Ask<Found<ListMeta, readonly OperatorSummary[]>>;
+  /** Everything about one operator but its claims. */
+  readonly operator: LookUp<Found<OperatorMeta, readonly [OperatorDetail]>, string | number>;
+  /** The current claims about one operator. */
+  readonly facts: LookUp<Found<FactsMeta, readonly Fact[]>, string | number>;
+  /** The ranking of a category, by its slug or alias; 410 for one that was removed. */
+  readonly best: LookUp<Found<RankingMeta, readonly RankedOperator[]>>;
+  /** What is measured, and how much of it is known. */
+  readonly metrics: Ask<Found<MetricsMeta, readonly Metric[]>>;
+  /** The rankings with their rules, and those that were removed. */
+  readonly categories: Ask<Found<CategoriesMeta, readonly Category[]>>;
+  /** Every current claim of every operator. */
+  readonly allFacts: Ask<Found<ListMeta, readonly OperatorFact[]>>;
+  /** Every claim ever published, also superseded and retracted ones. */
+  readonly claims: Ask<Found<ListMeta, readonly RegisteredClaim[]>>;
+  /** One claim, whatever became of it. */
+  readonly claim: LookUp<Found<ClaimMeta, readonly [Claim]>>;
+  /** What changed since earlier publications, newest first. */
+  readonly changes: Ask<Found<ChangesMeta, readonly Change[]>>;
+}
+
+type Ask<Answer> = (options?: AskOptions) => Promise<Answer>;
+type LookUp<Answer, Key = string> = (key: Key, options?: AskOptions) => Promise<Answer | Missing>;
+
+export interface ClientOptions {
+  /** What asks, instead of the global `fetch`. */
+  readonly fetch?: (url: string, init: AskInit) => Promise<Response>;
+  /**
+   * How many characters of answers are kept to be revalidated. Default: eight million. In browsers
+   * it is their own cache that keeps them.
+   */
+  readonly memory?: number;
+}
+
+/** What `fetch` is asked with. */
+export interface AskInit {
+  readonly signal: AbortSignal;
+  readonly headers?: Record<string, string>;
+  readonly cache?: 'no-cache';
+}
+
+/** What is neither an answer nor a 404 or 410: no connection, another status, something else's bytes. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly url: string;
+  /** 0 when no answer came. */
+  readonly status: number;
+
+  constructor(url: string, status: number, what: string, cause?: unknown) {
+    super(`GET ${url}: ${what}`, { cause });
+    this.url = url;
+    this.status = status;
+  }
+}
+
+interface Body {
+  readonly status: 200 | 404 | 410;
+  readonly text: string;
+}
+
+/** An answer as it was, to be asked for again only if it has changed. */
+interface Kept extends Body {
+  readonly etag: string;
+}
+
+interface Pending {
+  readonly body: Promise<Body>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+/**
+ * A client of the API at an address.
+ *
+ * It asks for suffixed addresses, which every host and cache can answer without negotiation, and
+ * every call asks whether what is known is still current. Browsers keep answers themselves, and do
+ * so best: in the cache mode `no-cache` they add `If-None-Match` and turn a 304 into the answer. Done
+ * by a script, that field would cost a preflight every time, since requests around a browser's cache
+ * go around its memory of preflights. Elsewhere nothing is kept, so that this does both.
+ *
+ * @param baseUrl Where the API is, ending in /api/v1; in browsers it may be relative.
+ */
+export function createClient(baseUrl: string, options: ClientOptions = {}): Client {
+  const base = baseUrl.replace(/\/+$/, '');
+  const { memory = 8e6 } = options;
+  // Pages and their workers have a place; Node and the runtimes of edges have none.
+  const isBrowser = 'location' in globalThis;
+  /** The least recently used first. */
+  const kept = new Map<string, Kept>();
+  const pending = new Map<string, Pending>();
+  let size = 0;
+
+  const forget = (url: string) => {
+    size -= kept.get(url)?.text.length ?? 0;
+    kept.delete(url);
+  };
+
+  const keep = (url: string, body: Kept) => {
+    forget(url);
+    if (body.text.length > memory) return;
+    kept.set(url, body);
+    size += body.text.length;
+    for (const oldest of kept.keys()) {
+      if (size <= memory) break;
+      forget(oldest);
+    }
+  };
+
+  const load = async (url: string, signal: AbortSignal): Promise<Body> => {
+    const known = kept.get(url);
+    let response: Response;
+    let text: string;
+    try {
+      const init: AskInit = known
+        ? { headers: { 'If-None-Match': known.etag }, signal }
+        : isBrowser
+          ? { cache: 'no-cache', signal }
+          : { signal };
+      response = await (options.fetch ?? fetch)(url, init);
+      text = await response.text();
+    } catch (error) {
+      throw new ApiError(url, 0, `no answer (${reasonOf(error)})`, error);
+    }
+    const { status } = response;
+    if (status === 304 && known) {
+      keep(url, known);
+      return known;
+    }
+    forget(url);
+    if (status === 404 || status === 410) return { status, text };
+    if (status !== 200) throw new ApiError(url, status, `the answer is ${status}`);
+    const etag = response.headers.get('etag');
+    if (etag && !isBrowser) keep(url, { status, text, etag });
+    return { status, text };
+  };
+
+  /** Who asks for what is being asked for already waits for the same answer. */
+  const share = (url: string): Pending => {
+    const controller = new AbortController();
+    const body = load(url, controller.signal).finally(() => {
+      if (pending.get(url)?.controller === controller) pending.delete(url);
+    });
+    const shared = { body, controller, waiting: 0 };
+    pending.set(url, shared);
+    return shared;
+  };
+
+  const wait = (url: string, signal: AbortSignal | undefined): Promise<Body> =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const shared = pending.get(url) ?? share(url);
+      shared.waiting += 1;
+      const leave = () => {
+        reject(signal?.reason);
+        shared.waiting -= 1;
+        if (shared.waiting > 0) return;
+        pending.delete(url);
+        shared.controller.abort();
+      };
+      signal?.addEventListener('abort', leave);
+      shared.body.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave));
+    });
+
+  const lookUp = async <Answer>(path: string, { signal }: AskOptions = {}) => {
+    const url = `${base}/${path}.json`;
+    const { status, text } = await wait(url, signal);
+    const json = parse(text);
+    if (status !== 200) {
+      const problem = json?.title ? json : { type: 'about:blank', title: TITLES[status], status };
+      return { status, problem } as Missing;
+    }
+    if (!Array.isArray(json?.data)) {
+      throw new ApiError(url, status, 'the answer is not what this API sends');
+    }
+    return { ...json, status } as Answer;
+  };
+
+  const ask =
+    <Answer>(path: string): Ask<Answer> =>
+    async (options) => {
+      const answer = await lookUp<Answer & Found<unknown, unknown>>(path, options);
+      if (answer.status === 200) return answer;
+      const { status, problem } = answer;
+      throw new ApiError(
+        `${base}/${path}.json`,
+        status,
+        `the answer is ${status}, ${problem.title}`,
+      );
+    };
+
+  const named =
+    <Answer, Key extends string | number>(path: (name: string) => string): LookUp<Answer, Key> =>
+    async (key, options) =>
+      lookUp(path(segment(key)), options);
+
+  return {
+    service: ask('index'),
+    operators: ask('operators'),
+    operator: named((name) => `operators/${name}`),
+    facts: named((name) => `operators/${name}/facts`),
+    best: named((name) => `best/${name}`),
+    metrics: ask('metrics'),
+    categories: ask('categories'),
+    allFacts: ask('facts'),
+    claims: ask('claims'),
+    claim: named((name) => `claims/${name}`),
+    changes: ask('changes'),
+  };
+}
+
+/** RFC 9457 §4.2.1, for hosts that answer with a page of their own. */
+const TITLES = { 404: 'Not Found', 410: 'Gone' };
+
+/** A name as a part of a path. None has a dot, and as parts of a path dots lead elsewhere. */
+function segment(key: string | number): string {
+  return encodeURIComponent(key).replaceAll('.', '%252E');
+}
+
+function parse(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? cause.message || message : message;
+}

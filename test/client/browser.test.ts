@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Client } from '../../src/client/index.ts';
+import { project } from '../doors/check-build.ts';
+import { preview } from '../doors/check-preview.ts';
+import { isChromiumInstalled, launchChromium, openPage, watchStatuses } from '../doors/chromium.ts';
+import { repository } from '../doors/repository.ts';
+import { operator, tiny } from '../doors/tiny-dataset.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  if (isChromiumInstalled) browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+const isRequired = process.env['CI'] !== undefined;
+const remark =
+  isChromiumInstalled || isRequired
+    ? ''
+    : ' (not run: chromium is not installed; scripts/install-host-servers.sh installs it)';
+
+describe.runIf(isChromiumInstalled || isRequired)(`the client in a browser${remark}`, () => {
+  it('reads the API of another origin, 404 and 410 included', async () => {
+    const { page } = await openClient();
+    const found = await page.evaluate(async () => {
+      const [one, none, gone] = await Promise.all([
+        api.operator('anchor'),
+        api.facts('nobody'),
+        api.best('fastest'),
+      ]);
+      return [one.status === 200 && one.data[0].name, none.status, gone.status];
+    });
+    expect(found).toEqual(['Anchor', 404, 410]);
+  });
+
+  it('revalidates with one request: 304 for what is current, else what is new', async () => {
+    const { page, change, buildAt } = await openClient();
+    const statuses = await watchStatuses(page);
+    const names = () =>
+      page.evaluate(async () => (await api.operators()).data.map(({ name }) => name));
+    expect(await names()).toEqual(['Birch', 'Anchor']);
+    expect(await names()).toEqual(['Birch', 'Anchor']);
+    change({ 'operators/birch.yaml': operator(3, 'Birch and Sons') });
+    await buildAt(60);
+    expect(await names()).toEqual(['Birch and Sons', 'Anchor']);
+    expect(await names()).toEqual(['Birch and Sons', 'Anchor']);
+    // No OPTIONS among them: a field that a script sets would have a preflight every time.
+    expect(statuses()).toEqual(['GET 200', 'GET 304', 'GET 200', 'GET 304']);
+  });
+
+  it('says where no answer came from when the browser is offline, and recovers', async () => {
+    const { page, base } = await openClient();
+    const ask = () =>
+      page.evaluate(() =>
+        api.operators().then(
+          ({ status }) => String(status),
+          (error) => `${error}, ${error.status}`,
+        ),
+      );
+    await page.context().setOffline(true);
+    expect(await ask()).toBe(
+      `ApiError: GET ${base}/operators.json: no answer (Failed to fetch), 0`,
+    );
+    await page.context().setOffline(false);
+    expect(await ask()).toBe('200');
+  });
+
+  it('gives up when it is told to', async () => {
+    const { page } = await openClient();
+    const name = await page.evaluate(() =>
+      api.operators({ signal: AbortSignal.abort() }).catch((error) => error.name),
+    );
+    expect(name).toBe('AbortError');
+  });
+});
+
+/** The client of the page. */
+declare const api: Client;
+
+/** A page of another origin that has the client as the package ships it. */
+async function openClient() {
+  const built = project(tiny());
+  await built.buildAt(0);
+  const base = `http://127.0.0.1:${(await preview(built.out)).port}/api/v1`;
+  const { page, close } = await openPage(browser);
+  onTestFinished(close);
+  await loadClient(page, base);
+  return { ...built, base, page };
+}
+
+async function loadClient(page: Page, base: string): Promise<void> {
+  const code = readFileSync(join(repository, 'lib/client/index.js'), 'utf8');
+  const content = `${code}\nwindow.api = createClient(${JSON.stringify(base)});`;
+  await page.addScriptTag({ type: 'module', content });
+  await page.waitForFunction(() => 'api' in globalThis);
+}
