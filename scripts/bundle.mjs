@@ -20,6 +20,8 @@ const program = await rolldown({
     'second-thread': join(root, 'src', 'second-thread', 'work.ts'),
   },
   platform: 'node',
+  // It looks for its WebAssembly beside itself, and is larger than the rest together.
+  external: ['sql.js'],
   // Our modules do nothing when they are merely imported, so unused ones cost nothing.
   treeshake: {
     moduleSideEffects: [

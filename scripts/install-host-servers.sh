@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Installs the servers and the browser that the host tests run, from Debian's packages. Nothing is
-# left running or set to start with the system. Does nothing where all of them are there already.
+# Installs the servers and the browser that the host tests run, and what the snapshot tests open
+# downloads with, from Debian's packages. Nothing is left running or set to start with the system.
+# Does nothing where all of them are there already.
 set -euo pipefail
 
 # The command each package brings; nginx and apache2 are in a folder that users may not search.
 PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
-PACKAGES=(nginx caddy apache2 chromium)
+PACKAGES=(nginx caddy apache2 chromium unzip sqlite3)
 SERVICES=(nginx caddy apache2)
 POLICY=/usr/sbin/policy-rc.d
 

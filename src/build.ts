@@ -15,13 +15,14 @@ import type { DataFile } from './source/index.ts';
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const { data, out, clock = systemClock(), previous = null } = options;
-  const { baseUrl = null, siteUrl = null, precompress = false, host = null } = options;
+  const { baseUrl = null, siteUrl = null, host = null } = options;
+  const { precompress = false, snapshots = false } = options;
   const files = readDataFolder(data);
   const cache = openBuildCache<Outcome>(options.cache ?? null, {
     data,
     published: join(out, API_PATH),
     workshop: join(out, WORKSHOP),
-    options: { baseUrl, siteUrl, precompress, host },
+    options: { baseUrl, siteUrl, precompress, snapshots, host },
     now: clock.now,
   });
   const second = startSecondThread(data, files.value, cache.isEmpty ? 'read' : 'digest');

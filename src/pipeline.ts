@@ -1,8 +1,7 @@
 import { CHANGE_LINKS } from './changes/index.ts';
 import { type Checked, type Diagnostic, orderDiagnostics } from './diagnostics/index.ts';
 import type { Clock, Dataset } from './model/index.ts';
-import { type Artifact, type Previous, renderPublication } from './represent/index.ts';
-import { planResources, type Resource } from './resources/index.ts';
+import { planResources, type Resource, SNAPSHOTS_LINK } from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
 import { NO_RECALL, type Recall, readSources, validate } from './validate/index.ts';
 
@@ -12,6 +11,8 @@ export interface Overrides {
   readonly siteUrl?: string | undefined;
   /** Whether to write compressed siblings, `.gz` and `.br`, beside every file. */
   readonly precompress?: boolean | undefined;
+  /** Whether to publish downloads of the whole release. */
+  readonly snapshots?: boolean | undefined;
 }
 
 /**
@@ -35,17 +36,19 @@ export function check(
 }
 
 /** From the dataset to everything that has an address. */
-export function plan(dataset: Dataset, { baseUrl, siteUrl, precompress = false }: Overrides): Plan {
+export function plan(dataset: Dataset, overrides: Overrides): Plan {
+  const { baseUrl, siteUrl, precompress = false, snapshots = false } = overrides;
   const service = {
     ...dataset.service,
     base_url: baseUrl ?? dataset.service.base_url,
     site_url: siteUrl ?? dataset.service.site_url,
   };
   const planned = { ...dataset, service };
+  const links = snapshots ? [...CHANGE_LINKS, SNAPSHOTS_LINK] : CHANGE_LINKS;
   return {
     baseUrl: service.base_url,
     dataset: planned,
-    resources: planResources(planned, { resources: [], links: CHANGE_LINKS }),
+    resources: planResources(planned, { resources: [], links }),
     shared: JSON.stringify([service, [...dataset.metrics.values()]]),
     precompressed: precompress,
   };
@@ -59,9 +62,4 @@ export interface Plan {
   /** All that the resources about one operator depend on besides its own sources. */
   readonly shared: string;
   readonly precompressed: boolean;
-}
-
-/** From everything that has an address to the bytes of every file, made as they are asked for. */
-export function render(plan: Plan, previous: Previous, clock: Clock): Iterable<Artifact> {
-  return renderPublication({ ...plan, previous, clock });
 }

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import type { BuildOptions, BuildResult, Counts, Outcome } from './build-terms.ts';
 import type { BuildCache } from './cache/index.ts';
-import { type ChangeRecord, recordChanges } from './changes/index.ts';
+import { type ChangeRecord, recordChanges, type Succession } from './changes/index.ts';
 import { type Checked, EnvironmentError } from './diagnostics/index.ts';
-import { beginCommit, type Commit, type OutputFolder, withOutputFolder } from './emit/index.ts';
+import { beginCommit, type OutputFolder, withOutputFolder } from './emit/index.ts';
 import { checkLimits, HOSTS } from './hosts/index.ts';
 import { fetchPrevious, fetchRegistry, readBesideManifest } from './intake/index.ts';
-import { API_PATH, type Clock, type Dataset } from './model/index.ts';
-import { check, type Plan, plan, render } from './pipeline.ts';
+import { API_PATH, type Clock, type Dataset, toTimestamp } from './model/index.ts';
+import { check, type Plan, plan } from './pipeline.ts';
 import {
+  type Artifact,
   CHANGE_LOG_PATH,
   digest,
   isTable,
@@ -16,12 +17,14 @@ import {
   type OutputPath,
   type Previous,
   type RenderedResource,
+  type Rendering,
   renderManifest,
   renderResource,
   settledResource,
 } from './represent/index.ts';
 import type { Resource, Table } from './resources/index.ts';
 import type { SecondThread, SharedWriting, SoundSources } from './second-thread/index.ts';
+import type { Release } from './snapshot/index.ts';
 import type { DataFile } from './source/index.ts';
 import { holdAgainstRegistry, readAlone, sourceNames, valueOfSource } from './validate/index.ts';
 
@@ -64,31 +67,24 @@ export async function publish(
     clock,
     onWarning,
   };
+  const toDownloads = options.snapshots === true ? await prepareDownloads(planned) : null;
   if (options.host !== undefined) {
-    const { resources } = recordChanges({ ...succession, ...FIRST });
-    const all = { ...planned, resources: [...planned.resources, ...resources] };
     const places = { out, published: join(out, API_PATH) };
-    const excess = checkLimits(HOSTS[options.host], places, render(all, NOTHING_PUBLISHED, clock));
+    const artifacts = renderAnew(planned, succession, toDownloads);
+    const excess = checkLimits(HOSTS[options.host], places, artifacts);
     if (excess.length > 0) return { ok: false, diagnostics: excess };
   }
   const total = countFiles(planned);
   return withOutputFolder(out, onWait, async (folder) => {
     const previous = given?.previous ?? folder.previous;
-    const shared = beginSharing(planned, previous, folder, clock, second);
+    // Downloads hold every answer, so that all have to be made here.
+    const helper = toDownloads === null ? second : null;
+    const shared = beginSharing(planned, previous, folder, clock, helper);
     const commit = beginCommit(folder, ledgerOf(cache, given !== null), (files) =>
       onProgress(files + (shared?.progress() ?? 0), total),
     );
-    const isSettled = settledIn(cache, planned, given !== null);
     const rendering = { ...planned, previous, clock };
-    const render = (resource: Resource): RenderedResource => {
-      const entry =
-        isTable(resource) && isSettled(resource)
-          ? previous.entries.get(`/${resource.paths[0]}`)
-          : undefined;
-      return isTable(resource) && entry !== undefined
-        ? settledResource(resource, entry, rendering)
-        : renderResource(resource, rendering);
-    };
+    const render = settledOr(renderResource, settledIn(cache, planned, given !== null), rendering);
     let old = folder.read;
     const record = recordChanges({
       ...succession,
@@ -96,8 +92,18 @@ export async function publish(
       read: (path) => old(path),
       isUnfinished: given === null && folder.isUnfinished,
     });
+    const release = gatherRelease(toDownloads !== null);
+    const put = (resource: Resource): string => {
+      const { artifacts, entry } = render(resource);
+      release.note(resource, artifacts);
+      for (const artifact of artifacts) {
+        record.note(artifact);
+        commit.put(artifact);
+      }
+      return entry;
+    };
     try {
-      const entries = renderShare(planned, render, commit, record, shared);
+      const entries = renderShare(planned, put, shared);
       const written = await shared?.finish();
       if (written !== undefined) {
         commit.add(written);
@@ -105,7 +111,8 @@ export async function publish(
       }
       // Which files of an earlier publication are needed is only known once all else is rendered.
       if (given !== null) old = await fetchNeeded(given, record);
-      for (const resource of record.resources) entries.push(put(render(resource), commit, record));
+      entries.push(...record.resources.map(put));
+      entries.push(...(toDownloads?.(release.gathered()) ?? []).map(put));
       const texts = entries.map((entry) =>
         typeof entry === 'string' ? entry : (written?.entries.get(entry) ?? ''),
       );
@@ -122,6 +129,75 @@ export async function publish(
     });
     return { ok: true, ...outcome, diagnostics: [] };
   });
+}
+
+/** Makes the downloads of a release. */
+type ToDownloads = (release: Release) => readonly Resource[];
+
+/** Loads what makes downloads, which few builds are asked for. */
+async function prepareDownloads({ dataset }: Plan): Promise<ToDownloads> {
+  const { prepareSnapshot } = await import('./snapshot/index.ts');
+  return prepareSnapshot(dataset);
+}
+
+/** Everything as a first build would publish it. */
+function* renderAnew(
+  planned: Plan,
+  succession: Omit<Succession, keyof typeof FIRST>,
+  toDownloads: ToDownloads | null,
+): Generator<Artifact, void> {
+  const rendering = { ...planned, ...FIRST, clock: succession.clock };
+  const release = gatherRelease(toDownloads !== null);
+  const entries: string[] = [];
+  const put = function* (resources: readonly Resource[]) {
+    for (const resource of resources) {
+      const { artifacts, entry } = renderResource(resource, rendering);
+      release.note(resource, artifacts);
+      entries.push(entry);
+      yield* artifacts;
+    }
+  };
+  yield* put(planned.resources);
+  yield* put(recordChanges({ ...succession, ...FIRST }).resources);
+  yield* put(toDownloads?.(release.gathered()) ?? []);
+  yield renderManifest(entries, rendering);
+}
+
+/**
+ * Gathers what downloads of a release are made of: every answer as JSON, but for errors, and for the
+ * pages of claims, which the list of claims and the tables have all of.
+ */
+function gatherRelease(isWanted: boolean) {
+  const answers: Release['answers'][number][] = [];
+  let newest = 0;
+  return {
+    note({ kind }: Resource, artifacts: readonly Artifact[]) {
+      if (!isWanted || kind === 'problem' || kind === 'claim') return;
+      for (const { paths, render, modifiedAt } of artifacts) {
+        const [path] = paths;
+        if (!path.endsWith('.json')) continue;
+        answers.push({ path, bytes: Buffer.from(render()) });
+        newest = Math.max(newest, modifiedAt);
+      }
+    },
+    gathered: (): Release => ({ answers, publishedAt: toTimestamp(newest) }),
+  };
+}
+
+/** Renders what is not known to be as it was published. */
+function settledOr(
+  render: typeof renderResource,
+  isSettled: (table: Table) => boolean,
+  rendering: Rendering,
+): (resource: Resource) => RenderedResource {
+  const { entries } = rendering.previous;
+  return (resource) => {
+    const isKnown = isTable(resource) && isSettled(resource);
+    const entry = isKnown ? entries.get(`/${resource.paths[0]}`) : undefined;
+    return isKnown && entry !== undefined
+      ? settledResource(resource, entry, rendering)
+      : render(resource, rendering);
+  };
 }
 
 /** Before anything was published. */
@@ -193,14 +269,13 @@ function beginSharing(
 /**
  * Renders every resource that is not left to the second thread.
  *
+ * @param put Renders one, and gives its entry of the manifest.
  * @returns The entries of the manifest, as JSON, in its order; where the second thread makes them,
  *   the position of the operator that they are about.
  */
 function renderShare(
   { resources, dataset }: Plan,
-  render: (resource: Resource) => RenderedResource,
-  commit: Commit,
-  record: ChangeRecord,
+  put: (resource: Resource) => string,
   shared: SharedWriting | null,
 ): (string | number)[] {
   const positions = new Map(dataset.operators.map(({ slug }, index) => [slug, index]));
@@ -209,20 +284,12 @@ function renderShare(
     const operator = isTable(resource) ? resource.operator : null;
     const position = operator === null ? undefined : positions.get(operator);
     if (shared === null || position === undefined || shared.isOwn(position)) {
-      entries.push(put(render(resource), commit, record));
+      entries.push(put(resource));
     } else if (entries.at(-1) !== position) {
       entries.push(position);
     }
   }
   return entries;
-}
-
-function put({ artifacts, entry }: RenderedResource, commit: Commit, record: ChangeRecord): string {
-  for (const artifact of artifacts) {
-    record.note(artifact);
-    commit.put(artifact);
-  }
-  return entry;
 }
 
 /** How much there is of what. */

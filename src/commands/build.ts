@@ -15,6 +15,7 @@ export interface BuildCommandOptions {
   readonly siteUrl?: string;
   readonly previous?: string;
   readonly precompress?: boolean;
+  readonly snapshots?: boolean;
   readonly host?: HostName;
   readonly cache?: CacheOption;
 }

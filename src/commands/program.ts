@@ -94,6 +94,7 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
     )
     .option('--previous <manifest>', 'manifest.json of the last publication, a file or a URL')
     .option('--precompress', 'write .br and .gz files beside all others, for hosts that send them')
+    .option('--snapshots', 'publish downloads as well: archives, SQLite, Parquet')
     .addOption(cache())
     .addOption(noCache())
     .addOption(format())
@@ -341,10 +342,12 @@ Examples:
   operator-api build --base-url https://staging.example/api/v1 --out /srv/www
   operator-api build --previous https://compare.example/api/v1/manifest.json
   operator-api build --precompress
+  operator-api build --snapshots
 
 Use --previous where the output folder starts empty, as on a fresh checkout in CI: the manifest
 of what is published now tells which responses did not change. --precompress leaves a form out
 where it would be no smaller; a build without the option removes those of an earlier one.
+--snapshots is for releases: it takes a few seconds, and a build without it takes the downloads away.
 
 The cache folder can be deleted at any time: what is in it is checked before it is used, and
 changes nothing but how long a build takes.`;

@@ -20,11 +20,10 @@ export {
   codingsOf,
   isTable,
   modificationTime,
-  type Publication,
   type RenderedResource,
   type Rendering,
   renderManifest,
-  renderPublication,
   renderResource,
   settledResource,
-} from './render-publication.ts';
+} from './render-resource.ts';
+export { toCsv } from './to-csv.ts';

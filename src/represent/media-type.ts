@@ -39,15 +39,19 @@ export function documentType(path: string): string {
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.type ?? MEDIA_TYPES.json;
 }
 
-const COMPRESSED: ReadonlySet<string> = new Set([
+const LEFT_ALONE: ReadonlySet<string> = new Set([
   DOCUMENT_TYPES['*.zip'],
   DOCUMENT_TYPES['*.tar.gz'],
   DOCUMENT_TYPES['*.parquet'],
+  DOCUMENT_TYPES['*.sqlite'],
 ]);
 
-/** Whether what has this type is compressed as it is, so that doing it again would save nothing. */
-export function isCompressed(mediaType: string): boolean {
-  return COMPRESSED.has(mediaType);
+/**
+ * Whether what has this type is sent as it is only: it is compressed already, or read a range at a
+ * time, which counts in the bytes of the form that is sent.
+ */
+export function isSentAsIs(mediaType: string): boolean {
+  return LEFT_ALONE.has(mediaType);
 }
 
 function literally(text: string): string {

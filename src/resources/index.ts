@@ -1,6 +1,7 @@
 export type { AnswerKind, EmittedRecords } from './emitted-records.ts';
 export { type Further, planResources, resourcesOfOperator } from './plan-resources.ts';
 export { ALLOWED_METHODS } from './problem-documents.ts';
+export { candidatesOf, rankOperators } from './ranking.ts';
 export type {
   Document,
   ProblemDetails,
@@ -26,6 +27,9 @@ export {
   problemPath,
   type ResourcePath,
   removedCategoryPath,
+  snapshotPath,
   snapshotsPath,
 } from './resource-path.ts';
 export type { IndexLink } from './service-index.ts';
+export { type DownloadRecord, SNAPSHOTS_LINK, snapshotsTable } from './snapshots.ts';
+export { summaryRecord } from './summary-record.ts';

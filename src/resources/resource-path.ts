@@ -26,6 +26,11 @@ export function bestPath(name: string): ResourcePath {
   return `best/${name}` as ResourcePath;
 }
 
+/** @param file The name of a download, with its suffix. */
+export function snapshotPath(file: string): ResourcePath {
+  return `snapshots/${file}` as ResourcePath;
+}
+
 export function claimPath(claimId: string): ResourcePath {
   return `claims/${claimId}` as ResourcePath;
 }

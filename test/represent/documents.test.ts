@@ -6,7 +6,8 @@ import {
   NOTHING_PUBLISHED,
   type Previous,
   readPrevious,
-  renderPublication,
+  renderManifest,
+  renderResource,
 } from '../../src/represent/index.ts';
 import type { Document, ResourcePath } from '../../src/resources/index.ts';
 
@@ -82,13 +83,19 @@ function render(
 ) {
   const files = new Map<string, string | Uint8Array>();
   const codings = new Map<string, number>();
-  const artifacts = renderPublication({
+  const clock = { now, isPinned: true };
+  const rendering = {
     baseUrl: 'https://tiny.example/api/v1',
-    resources,
     precompressed: true,
     previous,
-    clock: { now, isPinned: true },
-  });
+    clock,
+  };
+  const rendered = resources.map((resource) => renderResource(resource, rendering));
+  const entries = rendered.map(({ entry }) => entry);
+  const artifacts = [
+    ...rendered.flatMap(({ artifacts }) => artifacts),
+    renderManifest(entries, rendering),
+  ];
   for (const artifact of artifacts) {
     files.set(artifact.paths[0], artifact.render());
     codings.set(artifact.paths[0], artifact.codings.length);

@@ -3,7 +3,7 @@ import type { Document, Resource, Row, Table } from '../resources/index.ts';
 import { CONTENT_CODINGS, type ContentCoding } from './content-coding.ts';
 import { digest } from './digest.ts';
 import type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
-import { type Format, isCompressed, MEDIA_TYPES } from './media-type.ts';
+import { type Format, isSentAsIs, MEDIA_TYPES } from './media-type.ts';
 import { documentPath, MANIFEST_PATH, type OutputPath, outputPath } from './output-path.ts';
 import type { Previous, Published } from './previous.ts';
 import { toCsv } from './to-csv.ts';
@@ -33,12 +33,6 @@ export interface Rendering {
   readonly clock: Clock;
 }
 
-/** What to render. */
-export interface Publication extends Rendering {
-  readonly baseUrl: string;
-  readonly resources: readonly Resource[];
-}
-
 /** The files of one resource, and what the manifest says of them. */
 export interface RenderedResource {
   readonly artifacts: readonly Artifact[];
@@ -47,20 +41,9 @@ export interface RenderedResource {
 }
 
 /**
- * Renders every file of a publication, one at a time, the manifest last. A file whose content is
- * what an earlier build published keeps that build's time, and with it every byte.
+ * Renders the files of one resource. A file whose content is what an earlier build published keeps
+ * that build's time, and with it every byte.
  */
-export function* renderPublication(publication: Publication): Generator<Artifact, void> {
-  const entries: string[] = [];
-  for (const resource of publication.resources) {
-    const { artifacts, entry } = renderResource(resource, publication);
-    yield* artifacts;
-    entries.push(entry);
-  }
-  yield renderManifest(entries, publication);
-}
-
-/** Renders the files of one resource. */
 export function renderResource(resource: Resource, rendering: Rendering): RenderedResource {
   const [path, ...aliases] = resource.paths;
   const rows = isTable(resource) ? resource.rows() : null;
@@ -80,7 +63,7 @@ export function renderResource(resource: Resource, rendering: Rendering): Render
 /** Renders the manifest of a publication from its entries, each as JSON. */
 export function renderManifest(
   entries: readonly string[],
-  { baseUrl, precompressed, previous, clock }: Omit<Publication, 'resources'>,
+  { baseUrl, precompressed, previous, clock }: Rendering & { readonly baseUrl: string },
 ): Artifact {
   const resources = entries.join();
   const manifestAt = (generated_at: Timestamp): string => {
@@ -215,9 +198,9 @@ function renderForms(
 /** The compressed forms to publish beside a file of some type. */
 export function codingsOf(
   mediaType: string,
-  { precompressed }: Pick<Publication, 'precompressed'>,
+  { precompressed }: Pick<Rendering, 'precompressed'>,
 ): readonly ContentCoding[] {
-  return precompressed && !isCompressed(mediaType) ? CONTENT_CODINGS : [];
+  return precompressed && !isSentAsIs(mediaType) ? CONTENT_CODINGS : [];
 }
 
 /**

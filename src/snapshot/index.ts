@@ -1,0 +1,1 @@
+export { prepareSnapshot, type Release } from './prepare-snapshot.ts';

@@ -1,0 +1,78 @@
+import type { Service, Timestamp } from '../model/index.ts';
+import { citationOf, oneLine } from './citation.ts';
+import type { TidyTable } from './table.ts';
+
+/** `README.md` of the archive: what is in it, on which terms, and what each column means. */
+export function toReadMe(
+  tables: readonly TidyTable[],
+  service: Service,
+  publishedAt: Timestamp,
+): string {
+  const { name, notice, license, attribution, contact, base_url } = service;
+  return `# ${literally(name)}
+
+The whole release of ${publishedAt}, written by the service itself from what it publishes at
+<${base_url}>.
+${notice === null ? '' : `\n**${literally(notice)}**\n`}
+| Here | What |
+| --- | --- |
+| \`csv/\` | the data as ${tables.length} tables, one record for each thing |
+| \`datapackage.json\` | their columns, types and keys (Data Package, version 2) |
+| \`json/\` | every answer of the service, at the path it has there |
+| \`LICENSE\` | the terms |
+| \`CITATION.cff\` | how to cite it, for programs |
+
+## Terms
+
+${literally(license.name)}, <${license.url}>. ${literally(attribution)}
+
+## How to cite
+
+> ${literally(citationOf(service, publishedAt))}
+
+A single value is best cited by its claim: \`claim_id\` is never used again for another one, and
+\`evidence_url\` is where it was seen at \`observed_at\`.
+
+Questions go to ${[literally(contact.name), contact.email, contact.url].filter((part) => part !== null).join(', ')}.
+
+## The tables
+
+CSV is UTF-8 with a header line. An empty cell means that a value is not known or does not apply.
+Moments are in UTC.
+${tables.map(describeTable).join('')}`;
+}
+
+function describeTable({
+  name,
+  title,
+  description,
+  columns,
+  primaryKey,
+  foreignKeys,
+  rows,
+}: TidyTable) {
+  const lines = columns.map((column) => {
+    const reference = foreignKeys.find((foreign) => foreign.column === column.name);
+    const notes = [
+      column.description,
+      ...(column.values === null ? [] : [`One of ${column.values.join(', ')}.`]),
+      ...(reference === undefined ? [] : [`Refers to \`${reference.table}.${reference.key}\`.`]),
+    ];
+    const presence = column.isNullable ? 'may be empty' : '';
+    return `| \`${column.name}\` | ${column.type} | ${presence} | ${notes.join(' ')} |`;
+  });
+  return `
+### ${title}
+
+${description} \`csv/${name}.csv\`, ${rows.length} records, key ${primaryKey.map((key) => `\`${key}\``).join(' and ')}.
+
+| Column | Type | | Meaning |
+| --- | --- | --- | --- |
+${lines.join('\n')}
+`;
+}
+
+/** A text as it reads, without what Markdown would make of its signs. */
+function literally(text: string): string {
+  return oneLine(text).replace(/[\\`*_[\]<>#|]/g, '\\$&');
+}

@@ -1,0 +1,40 @@
+/** What a cell holds. Moments are text, as RFC 3339 writes them. */
+export type Cell = string | number | boolean | null;
+
+/** A record of a table; every column is present. */
+export type TableRow = { readonly [column: string]: Cell };
+
+/** A column, described once for every format that the tables are published in. */
+export interface Column {
+  readonly name: string;
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date-time';
+  /** A sentence in plain text, without quotes of its own. */
+  readonly description: string;
+  readonly isNullable: boolean;
+  /** The only values there are; null for no such list. */
+  readonly values: readonly string[] | null;
+  /** The least number there can be; null for none. */
+  readonly minimum: number | null;
+  /** What a text is written in; null for plain text. */
+  readonly format: 'json' | 'uri' | null;
+}
+
+export interface ForeignKey {
+  readonly column: string;
+  readonly table: string;
+  /** The column that it names there. */
+  readonly key: string;
+}
+
+/** A table in which each record is one thing and each cell one value. */
+export interface TidyTable {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly columns: readonly Column[];
+  readonly primaryKey: readonly string[];
+  /** Columns whose values are unique besides. */
+  readonly unique: readonly string[];
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly rows: readonly TableRow[];
+}

@@ -1,0 +1,75 @@
+import { Gzip } from 'fflate';
+import { momentOf, type Timestamp } from '../model/index.ts';
+import type { ArchiveEntry } from './archive-entry.ts';
+
+const BLOCK = 512;
+/** GNU tar fills up to this, and complains of nothing less. */
+const RECORD = 20 * BLOCK;
+const ZEROS = new Uint8Array(BLOCK);
+/** What is compressed at a time: each time costs as much as 100 KiB, however little there is. */
+const CHUNK = 1024 * 1024;
+/** RFC 1952 §2.3.1.2: unknown, which says the same everywhere. */
+const ANY_SYSTEM = 255;
+
+/**
+ * A compressed tar archive (ustar, POSIX.1-1988): the same entries and time, the same bytes,
+ * whatever runs this and wherever. Files belong to number 0, without a name.
+ *
+ * @throws where a path does not fit into a ustar header
+ */
+export function toTarGz(entries: readonly ArchiveEntry[], time: Timestamp): Uint8Array {
+  const seconds = Math.max(0, Math.floor(momentOf(time) / 1000));
+  const parts: Uint8Array[] = [];
+  const gzip = new Gzip({ level: 6, mtime: 0 }, (part) => parts.push(part));
+  let waiting: Uint8Array[] = [];
+  let [length, waitingBytes] = [0, 0];
+  const write = (bytes: Uint8Array) => {
+    waiting.push(bytes);
+    [length, waitingBytes] = [length + bytes.length, waitingBytes + bytes.length];
+    if (waitingBytes < CHUNK) return;
+    gzip.push(Buffer.concat(waiting));
+    [waiting, waitingBytes] = [[], 0];
+  };
+  for (const { path, bytes } of entries) {
+    write(headerOf(path, bytes.length, seconds));
+    write(bytes);
+    write(ZEROS.subarray(0, -bytes.length & (BLOCK - 1)));
+  }
+  write(new Uint8Array(2 * BLOCK));
+  write(new Uint8Array((RECORD - (length % RECORD)) % RECORD));
+  gzip.push(Buffer.concat(waiting), true);
+  const archive = Buffer.concat(parts);
+  archive[9] = ANY_SYSTEM;
+  return archive;
+}
+
+function headerOf(path: string, size: number, seconds: number): Uint8Array {
+  const header = Buffer.alloc(BLOCK);
+  const [prefix, name] = splitPath(path);
+  const octal = (value: number, at: number, digits: number) =>
+    header.write(value.toString(8).padStart(digits, '0'), at, 'latin1');
+  header.write(name, 0);
+  octal(0o644, 100, 7);
+  octal(0, 108, 7);
+  octal(0, 116, 7);
+  octal(size, 124, 11);
+  octal(seconds, 136, 11);
+  header.write('        0', 148, 'latin1');
+  header.write('ustar\x0000', 257, 'latin1');
+  header.write(prefix, 345);
+  octal(
+    header.reduce((sum, byte) => sum + byte, 0),
+    148,
+    6,
+  );
+  header[154] = 0;
+  return header;
+}
+
+/** ustar has 100 bytes for a name, and 155 for the folders before it. */
+function splitPath(path: string): readonly [prefix: string, name: string] {
+  if (path.length <= 100) return ['', path];
+  const at = path.indexOf('/', path.length - 101);
+  if (at > 0 && at <= 155) return [path.slice(0, at), path.slice(at + 1)];
+  throw new Error(`Broken invariant: ${path} is too long for a tar archive`);
+}

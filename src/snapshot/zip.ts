@@ -1,0 +1,99 @@
+import { crc32 } from 'node:zlib';
+import { deflateSync } from 'fflate';
+import type { Timestamp } from '../model/index.ts';
+import type { ArchiveEntry } from './archive-entry.ts';
+
+/** APPNOTE.TXT 6.3.10 §4.4.3: 2.0 for deflate, 4.5 for ZIP64. */
+const VERSION = { deflate: 20, zip64: 45 } as const;
+/** §4.4.4: bit 11, names are in UTF-8. */
+const UTF_8 = 0x0800;
+const DEFLATE = 8;
+/** §4.4.2: the attributes are those of Unix. */
+const MADE_ON_UNIX = 3 << 8;
+/** A plain file, rw-r--r--, in the upper half of the external attributes. */
+const MODE = 0o100644;
+/** §4.4.21 and §4.4.24: from here on, the end record refers to its ZIP64 form. */
+const MOST = { entries: 0xffff, bytes: 0xffffffff } as const;
+
+/**
+ * A ZIP archive: the same entries and time, the same bytes, whatever runs this and wherever.
+ *
+ * @throws where it would have more than 4 GiB
+ */
+export function toZip(entries: readonly ArchiveEntry[], time: Timestamp): Uint8Array {
+  const moment = toDosTime(time);
+  const parts: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  let offset = 0;
+  for (const { path, bytes } of entries) {
+    const name = Buffer.from(path);
+    const packed = deflateSync(bytes, { level: 6 });
+    const shared = Buffer.alloc(26);
+    shared.writeUInt16LE(VERSION.deflate, 0);
+    shared.writeUInt16LE(UTF_8, 2);
+    shared.writeUInt16LE(DEFLATE, 4);
+    shared.writeUInt32LE(moment, 6);
+    shared.writeUInt32LE(crc32(bytes), 10);
+    shared.writeUInt32LE(packed.length, 14);
+    shared.writeUInt32LE(bytes.length, 18);
+    shared.writeUInt16LE(name.length, 22);
+    parts.push(signature('PK\x03\x04'), shared, name, packed);
+    directory.push(directoryEntry(shared, offset), name);
+    offset += 30 + name.length + packed.length;
+    if (offset > MOST.bytes) throw new Error('The ZIP archive would have more than 4 GiB');
+  }
+  const size = directory.reduce((sum, { length }) => sum + length, 0);
+  return Buffer.concat([...parts, ...directory, endOf(entries.length, size, offset)]);
+}
+
+/** §4.3.12 */
+function directoryEntry(shared: Buffer, offset: number): Buffer {
+  const entry = Buffer.alloc(46);
+  entry.write('PK\x01\x02', 'latin1');
+  entry.writeUInt16LE(MADE_ON_UNIX | VERSION.deflate, 4);
+  shared.copy(entry, 6);
+  entry.writeUInt32LE(MODE * 0x10000, 38);
+  entry.writeUInt32LE(offset, 42);
+  return entry;
+}
+
+/** §4.3.14 to §4.3.16: the end of the directory, in its long form before where it needs one. */
+function endOf(entries: number, size: number, offset: number): Buffer {
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(Math.min(entries, MOST.entries), 8);
+  end.writeUInt16LE(Math.min(entries, MOST.entries), 10);
+  end.writeUInt32LE(size, 12);
+  end.writeUInt32LE(offset, 16);
+  if (entries < MOST.entries) return end;
+
+  const long = Buffer.alloc(56);
+  long.write('PK\x06\x06', 'latin1');
+  long.writeBigUInt64LE(44n, 4);
+  long.writeUInt16LE(MADE_ON_UNIX | VERSION.zip64, 12);
+  long.writeUInt16LE(VERSION.zip64, 14);
+  long.writeBigUInt64LE(BigInt(entries), 24);
+  long.writeBigUInt64LE(BigInt(entries), 32);
+  long.writeBigUInt64LE(BigInt(size), 40);
+  long.writeBigUInt64LE(BigInt(offset), 48);
+  const locator = Buffer.alloc(20);
+  locator.write('PK\x06\x07', 'latin1');
+  locator.writeBigUInt64LE(BigInt(offset + size), 8);
+  locator.writeUInt32LE(1, 16);
+  return Buffer.concat([long, locator, end]);
+}
+
+function signature(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
+}
+
+/** §4.4.6: from 1980 on, in steps of two seconds, here always in UTC. The date is the upper half. */
+function toDosTime(time: Timestamp): number {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = time
+    .split(/\D/)
+    .map(Number);
+  if (year < 1980) return ((1 << 5) | 1) << 16;
+  const date = ((year - 1980) << 9) | (month << 5) | day;
+  const clock = (hour << 11) | (minute << 5) | (second >> 1);
+  return date * 0x10000 + clock;
+}

@@ -1,0 +1,52 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { project } from './check-build.ts';
+import { checkSources } from './check-sources.ts';
+import { temporaryFolder } from './folders.ts';
+import { readShippedSources } from './shipped-sources.ts';
+
+/** The downloads of a build of the shipped dataset, which has every kind of value. */
+export async function shippedSnapshot() {
+  const sources = readShippedSources();
+  const { out, read, buildAt } = project(sources);
+  const { ok } = await buildAt(0, { snapshots: true });
+  expect(ok).toBe(true);
+  const { dataset } = checkSources(sources);
+  if (dataset === null) throw new Error('The shipped dataset is unsound');
+  const folder = join(out, 'api', 'v1', 'snapshots');
+  return {
+    dataset,
+    out,
+    read,
+    folder,
+    bytesOf: (name: string) => readFileSync(join(folder, name)),
+  };
+}
+
+/** Runs a program to its end and gives what it wrote. */
+export function run(program: string, args: readonly string[], cwd?: string): string {
+  // A dataset of any size fits.
+  return execFileSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 1e9 });
+}
+
+/** Whether all of some programs are there; where one is missing, a test says so. */
+export function hasPrograms(what: string, ...programs: readonly string[]): boolean {
+  const missing = programs.filter(
+    (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
+  );
+  if (missing.length === 0) return true;
+  const names = missing.join(' and ');
+  it(`${what} (not run: ${names} not installed; scripts/install-host-servers.sh installs them)`, () => {
+    expect(process.env['CI'], `${names} have to be installed where CI is set`).toBeFalsy();
+  });
+  return false;
+}
+
+/** The archive of a snapshot, unpacked. */
+export function unpacked(folder: string): string {
+  const target = temporaryFolder();
+  run('tar', ['-xzf', join(folder, 'operator-api.tar.gz'), '-C', target]);
+  return target;
+}

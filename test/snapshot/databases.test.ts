@@ -1,0 +1,235 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { asyncBufferFromUrl, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { describe, expect, it } from 'vitest';
+import { toSqlite } from '../../src/snapshot/sqlite.ts';
+import type { Cell, TableRow, TidyTable } from '../../src/snapshot/table.ts';
+import { toTables } from '../../src/snapshot/tables.ts';
+import { preview } from '../doors/check-preview.ts';
+import { hasPrograms, run, shippedSnapshot, unpacked } from '../doors/check-snapshot.ts';
+import { checkSources } from '../doors/check-sources.ts';
+import { temporaryFolder } from '../doors/folders.ts';
+import { tiny } from '../doors/tiny-dataset.ts';
+
+/** Null where it has not been built for this system. */
+const duckdb = await import('@duckdb/node-api').catch(() => null);
+const hasSqlite = hasPrograms('the SQLite database opens with sqlite3', 'sqlite3');
+
+describe.runIf(hasSqlite)('the SQLite database', () => {
+  it('is sound, and each of its keys leads somewhere', async () => {
+    const { ask } = await shippedDatabase();
+    expect(ask('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    expect(ask('PRAGMA foreign_key_check')).toEqual([]);
+  });
+
+  it('holds every table, cell for cell', async () => {
+    const { ask, tables } = await shippedDatabase();
+    for (const table of tables) {
+      const key = table.primaryKey.map((column) => `"${column}"`).join(', ');
+      const found = ask(`SELECT * FROM "${table.name}" ORDER BY ${key}`);
+      const expected = inKeyOrder(table).map((row) => mapCells(row, Number));
+      expect(found, table.name).toEqual(expected);
+    }
+  });
+
+  it('ranks as the API does', async () => {
+    const { ask, read } = await shippedDatabase();
+    for (const category of ['usdt-trc20', 'no-kyc']) {
+      const answer: TableRow[] = JSON.parse(read(`best/${category}.json`)).data;
+      const view = `best_${category.replaceAll('-', '_')}`;
+      const columns = Object.keys(answer[0] ?? {}).map((column) => `"${column}"`);
+      const expected = answer.map((row) => ({
+        ...mapCells(row, Number),
+        value: String(row['value']),
+      }));
+      expect(ask(`SELECT ${columns.join(', ')} FROM "${view}"`)).toEqual(expected);
+    }
+  });
+
+  it('tells current claims from others', async () => {
+    const { ask, read } = await shippedDatabase();
+    const ids = ask('SELECT claim_id FROM current_claims').map(({ claim_id }) => claim_id);
+    const facts: TableRow[] = JSON.parse(read('facts.json')).data;
+    expect(ids.sort()).toEqual(facts.map(({ claim_id }) => claim_id).sort());
+  });
+
+  it.each([
+    [`INSERT INTO operators (id, slug) VALUES (1000, 'x')`, 'NOT NULL'],
+    [`UPDATE operators SET kyc_level = 'some'`, 'CHECK'],
+    [`UPDATE operators SET kyc_level = 'threshold', kyc_threshold_usd = NULL`, 'CHECK'],
+    [`UPDATE operators SET accepts_vpn = 2`, 'CHECK'],
+    [`UPDATE operators SET slug = 'x'`, 'UNIQUE'],
+    [`UPDATE fees SET amount = 'much'`, 'CHECK'],
+    [`UPDATE fees SET amount = -1`, 'CHECK'],
+    [`UPDATE claims SET status = 'retracted' WHERE status = 'current'`, 'CHECK'],
+    [`UPDATE claims SET observed_at = 'yesterday'`, 'CHECK'],
+    [`UPDATE categories SET "where" = '{' WHERE status = 'active'`, 'CHECK'],
+    [`UPDATE rankings SET claim_id = 'none_1'`, 'FOREIGN KEY'],
+    [`DELETE FROM operators`, 'FOREIGN KEY'],
+  ])('refuses %s', async (sql, reason) => {
+    const { path } = await shippedDatabase();
+    expect(() => run('sqlite3', [path, `PRAGMA foreign_keys = ON; ${sql}`])).toThrow(
+      `${reason} constraint failed`,
+    );
+  });
+
+  it('looks references up in indexes', async () => {
+    const { path } = await shippedDatabase();
+    for (const [table, column] of [
+      ['claims', 'operator_id'],
+      ['claims', 'metric'],
+      ['claims', 'superseded_by'],
+      ['fees', 'operator_id'],
+      ['rankings', 'claim_id'],
+    ]) {
+      const sql = `EXPLAIN QUERY PLAN SELECT * FROM ${table} WHERE ${column} = 1`;
+      expect(run('sqlite3', [path, sql]), `${table}.${column}`).toMatch(
+        /SEARCH .* USING (INDEX|PRIMARY KEY)/,
+      );
+    }
+  });
+
+  it('keeps every number as it is', async () => {
+    const { dataset } = checkSources(tiny());
+    if (dataset === null) throw new Error('The tiny dataset is unsound');
+    const numbers = fc.sample(fc.double({ noNaN: true, min: 1e-12, max: 1e15 }), 2000);
+    const table: TidyTable = {
+      name: 'numbers',
+      title: 'Numbers',
+      description: 'Any.',
+      columns: ['position', 'number'].map((name) => ({
+        name,
+        type: 'number',
+        description: 'A number.',
+        isNullable: false,
+        values: null,
+        minimum: 0,
+        format: null,
+      })),
+      primaryKey: ['position'],
+      unique: [],
+      foreignKeys: [],
+      rows: numbers.map((number, position) => ({ position, number })),
+    };
+    const path = join(temporaryFolder(), 'numbers.sqlite');
+    writeFileSync(path, await toSqlite([table, ...toTables(dataset)], dataset));
+    const sql = 'SELECT hex(ieee754_to_blob(number)) FROM numbers ORDER BY position';
+    const found = run('sqlite3', [path, sql]).trim().split('\n');
+    expect(found.map((hex) => Buffer.from(hex, 'hex').readDoubleBE())).toEqual(numbers);
+  });
+});
+
+describe('the Parquet files', () => {
+  it('hold every table, with types, in DuckDB', async ({ skip }) => {
+    if (duckdb === null) {
+      expect(process.env['CI'], 'DuckDB has to be there where CI is set').toBeFalsy();
+      return skip('DuckDB is not there for this system');
+    }
+    const { dataset, folder } = await shippedSnapshot();
+    const connection = await (await duckdb.DuckDBInstance.create()).connect();
+    for (const table of toTables(dataset)) {
+      const path = join(folder, `${table.name}.parquet`);
+      const reader = await connection.runAndReadAll(`SELECT * FROM '${path}'`);
+      expect(reader.columnNames()).toEqual(table.columns.map(({ name }) => name));
+      expect(reader.columnTypes().map(String)).toEqual(
+        table.columns.map(({ type }) => DUCKDB[type]),
+      );
+      const rows = reader.getRowObjectsJson().map((row) => row as TableRow);
+      expect(
+        rows.map((row) => comparable(row, table)),
+        table.name,
+      ).toEqual(table.rows.map((row) => comparable(row, table)));
+    }
+    const ranking = await connection.runAndReadAll(
+      `SELECT name FROM '${join(folder, 'rankings.parquet')}' r
+       JOIN '${join(folder, 'operators.parquet')}' o ON o.id = r.operator_id
+       WHERE category = 'usdt-trc20' ORDER BY rank, id`,
+    );
+    expect(ranking.getRows().length).toBeGreaterThan(5);
+    connection.closeSync();
+  });
+
+  it('can be read over HTTP, a range at a time', async () => {
+    const { dataset, out } = await shippedSnapshot();
+    const { port } = await preview(out);
+    const asked: string[] = [];
+    const file = await asyncBufferFromUrl({
+      url: `http://127.0.0.1:${port}/api/v1/snapshots/claims.parquet`,
+      fetch: (input, init) => {
+        asked.push(new Headers(init?.headers).get('range') ?? init?.method ?? 'GET');
+        return fetch(input, init);
+      },
+    });
+    const metadata = await parquetMetadataAsync(file);
+    const terms = new Map(metadata.key_value_metadata?.map(({ key, value }) => [key, value]));
+    expect(terms.get('license_url')).toBe('https://creativecommons.org/licenses/by/4.0/');
+    const claims = dataset.operators.flatMap(({ claims }) => claims);
+    const found = await parquetReadObjects({ file, columns: ['claim_id', 'observed_at'] });
+    expect(found).toEqual(
+      claims.map(({ claim_id, observed_at }) => ({ claim_id, observed_at: new Date(observed_at) })),
+    );
+    expect(asked.shift()).toBe('HEAD');
+    expect(asked.length).toBeGreaterThan(0);
+    for (const range of asked) expect(range).toMatch(/^bytes=\d+-\d*$/);
+  });
+});
+
+describe('the CSV tables', () => {
+  it('hold every table, cell for cell', async () => {
+    const { dataset, folder } = await shippedSnapshot();
+    const archive = unpacked(folder);
+    for (const table of toTables(dataset)) {
+      const text = readFileSync(join(archive, 'csv', `${table.name}.csv`), 'utf8');
+      const rows: Record<string, string>[] = parse(text, { columns: true });
+      expect(rows, table.name).toEqual(
+        table.rows.map((row) =>
+          Object.fromEntries(table.columns.map(({ name }) => [name, String(row[name] ?? '')])),
+        ),
+      );
+    }
+  });
+});
+
+const DUCKDB = {
+  string: 'VARCHAR',
+  integer: 'BIGINT',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  'date-time': 'TIMESTAMP WITH TIME ZONE',
+};
+
+async function shippedDatabase() {
+  const { dataset, folder, read } = await shippedSnapshot();
+  const path = join(folder, 'operators.sqlite');
+  const ask = (sql: string): TableRow[] => JSON.parse(run('sqlite3', ['-json', path, sql]) || '[]');
+  return { path, ask, read, tables: toTables(dataset) };
+}
+
+/** A row as SQLite has it, where a boolean is a number. */
+function mapCells(row: TableRow, fromBoolean: (value: boolean) => Cell): TableRow {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, cell]) => [
+      name,
+      typeof cell === 'boolean' ? fromBoolean(cell) : cell,
+    ]),
+  );
+}
+
+function inKeyOrder({ rows, primaryKey }: TidyTable): readonly TableRow[] {
+  return [...rows].sort((a, b) => {
+    const column = primaryKey.find((column) => a[column] !== b[column]) ?? '';
+    return (a[column] ?? '') < (b[column] ?? '') ? -1 : 1;
+  });
+}
+
+/** Integers as numbers and moments as milliseconds: DuckDB gives both as text. */
+function comparable(row: TableRow, { columns }: TidyTable) {
+  return columns.map(({ name, type }) => {
+    const cell = row[name] ?? null;
+    if (cell === null) return null;
+    if (type === 'integer') return Number(cell);
+    return type === 'date-time' ? Date.parse(String(cell).replace(/\+00$/, 'Z')) : cell;
+  });
+}
