@@ -4,14 +4,40 @@
  * lib/edge-bundles, one file each with the policy inlined; and the client, alone and with types
  * that need nothing else.
  */
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { flattenTypes } from './flatten-types.mjs';
 
 const root = join(import.meta.dirname, '..');
 const lib = join(root, 'lib');
 const bundles = join(lib, 'edge-bundles');
+
+/** A module that holds data only, and that is made here so that no process has to make it again. */
+const precomputed = {
+  name: 'precomputed',
+  load: {
+    filter: { id: /[\\/]src[\\/]contract[\\/]schemas\.ts$/ },
+    handler: async (id) => {
+      const folder = mkdtempSync(join(lib, 'precomputed-'));
+      try {
+        const file = join(folder, 'module.mjs');
+        const bundle = await rolldown({ input: id, platform: 'node' });
+        await bundle.write({ file });
+        const values = Object.entries(await import(pathToFileURL(file).href));
+        return values
+          .map(([name, value]) => {
+            const text = JSON.stringify(JSON.stringify(value));
+            return `export const ${name} = /* @__PURE__ */ JSON.parse(${text});`;
+          })
+          .join('\n');
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  },
+};
 
 const program = await rolldown({
   input: {
@@ -22,6 +48,7 @@ const program = await rolldown({
   platform: 'node',
   // It looks for its WebAssembly beside itself, and is larger than the rest together.
   external: ['sql.js'],
+  plugins: [precomputed],
   // Our modules do nothing when they are merely imported, so unused ones cost nothing.
   treeshake: {
     moduleSideEffects: [

@@ -35,8 +35,12 @@ export function check(
   };
 }
 
-/** From the dataset to everything that has an address. */
-export function plan(dataset: Dataset, overrides: Overrides): Plan {
+/**
+ * From the dataset to everything that has an address. What describes it is loaded here, since who
+ * only checks sources has no need of it.
+ */
+export async function plan(dataset: Dataset, overrides: Overrides): Promise<Plan> {
+  const { describeApi, DESCRIPTION_LINKS } = await import('./contract/index.ts');
   const { baseUrl, siteUrl, precompress = false, snapshots = false } = overrides;
   const service = {
     ...dataset.service,
@@ -44,11 +48,17 @@ export function plan(dataset: Dataset, overrides: Overrides): Plan {
     site_url: siteUrl ?? dataset.service.site_url,
   };
   const planned = { ...dataset, service };
-  const links = snapshots ? [...CHANGE_LINKS, SNAPSHOTS_LINK] : CHANGE_LINKS;
+  const links = [...DESCRIPTION_LINKS, ...CHANGE_LINKS, ...(snapshots ? [SNAPSHOTS_LINK] : [])];
+  const answers = planResources(planned, { resources: [], links });
+  const descriptions = describeApi({
+    dataset: planned,
+    resources: answers,
+    further: snapshots ? ['changes', 'snapshots'] : ['changes'],
+  });
   return {
     baseUrl: service.base_url,
     dataset: planned,
-    resources: planResources(planned, { resources: [], links }),
+    resources: [...answers, ...descriptions],
     shared: JSON.stringify([service, [...dataset.metrics.values()]]),
     precompressed: precompress,
   };

@@ -59,7 +59,7 @@ export async function publish(
     );
     if (broken.length > 0) return { ok: false, diagnostics: broken };
   }
-  const planned = plan(dataset, options);
+  const planned = await plan(dataset, options);
   const succession = {
     dataset: planned.dataset,
     service: planned.dataset.service,

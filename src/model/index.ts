@@ -7,12 +7,22 @@ export {
   removedCategory,
 } from './category.ts';
 export { type Claim, claim, isCurrent } from './claim.ts';
+export { claimId } from './claim-id.ts';
 export { type Clock, systemClock, timeAfter } from './clock.ts';
 export type { Dataset } from './dataset.ts';
+export { email } from './email.ts';
+export { MEANINGS, type Meanings } from './meanings.ts';
 export { type ClaimValue, hasMetricType, type Metric, metric } from './metric.ts';
 export { metricKey } from './metric-key.ts';
 export { momentOf, toTimestamp } from './moment.ts';
-export { KYC_LEVELS, type Operator, type OperatorRecord, operatorRecord } from './operator.ts';
+export { amount, operatorId, percent } from './numbers.ts';
+export {
+  FEE_FIGURES,
+  KYC_LEVELS,
+  type Operator,
+  type OperatorRecord,
+  operatorRecord,
+} from './operator.ts';
 export { type Problem, problemOf } from './problem.ts';
 export type { RegisteredClaim, RegisteredOperator, Registry } from './registry.ts';
 export {
@@ -25,5 +35,6 @@ export {
 } from './service.ts';
 export { type Slug, slug, slugProblem } from './slug.ts';
 export { SUMMARY_COLUMNS } from './summary.ts';
+export { text } from './text.ts';
 export { isTimestamp, type Timestamp, timestamp } from './timestamp.ts';
 export { url } from './url.ts';

@@ -20,7 +20,7 @@ const paymentOption = z.strictObject({
 });
 
 /** Which figures a fee model needs and which it cannot have. */
-const FEE_FIGURES = {
+export const FEE_FIGURES = {
   free: { needs: [], excludes: ['amount', 'percent'] },
   flat: { needs: ['amount', 'currency'], excludes: ['percent'] },
   percent: { needs: ['percent'], excludes: ['amount'] },

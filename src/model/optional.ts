@@ -2,5 +2,5 @@ import type * as z from 'zod';
 
 /** A key that may be absent or null, and is null afterwards. */
 export function optional<S extends z.ZodType>(schema: S) {
-  return schema.nullish().transform((value) => value ?? null);
+  return schema.nullable().default(null);
 }

@@ -44,8 +44,8 @@ export function keysOf(schema: z.core.$ZodType | null): readonly string[] {
 
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod;
-  if (def.type === 'optional' || def.type === 'nullable') {
-    return unwrap((def as z.core.$ZodOptionalDef).innerType);
+  if (def.type === 'default' || def.type === 'nullable') {
+    return unwrap((def as z.core.$ZodNullableDef).innerType);
   }
   return def.type === 'pipe' ? unwrap((def as z.core.$ZodPipeDef).in) : schema;
 }

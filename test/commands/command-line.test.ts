@@ -147,9 +147,9 @@ describe('operator-api build', () => {
     const first = await runCli(['build'], { cwd });
     expect(first).toMatchObject({ code: 0, out: '' });
     expect(first.err).toMatch(
-      /^Built 29 files \([\d.]+ kB\) in dist from 2 operators, 1 claim, 2 metrics, 1 category: 29 written, 0 unchanged, 0 removed, in [\d.]+ s\.\n$/,
+      /^Built 74 files \([\d.]+ kB\) in dist from 2 operators, 1 claim, 2 metrics, 1 category: 74 written, 0 unchanged, 0 removed, in [\d.]+ s\.\n$/,
     );
-    expect((await runCli(['build'], { cwd })).err).toContain('0 written, 29 unchanged, 0 removed');
+    expect((await runCli(['build'], { cwd })).err).toContain('0 written, 74 unchanged, 0 removed');
   });
 
   it('reports problems like validate and says that nothing was written', async () => {

@@ -1,0 +1,28 @@
+import { DOCUMENT_TYPES, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
+import type { Outline } from './described.ts';
+
+/** The catalogue of APIs at an origin (RFC 9727), as a set of links (RFC 9264). */
+export function apiCatalog({ baseUrl, dataset }: Outline): object {
+  const { license, site_url } = dataset.service;
+  const link = (path: string, type: string) => ({ href: `${baseUrl}/${path}`, type });
+  return {
+    linkset: [
+      { anchor: `${new URL(baseUrl).origin}/.well-known/api-catalog`, item: [{ href: baseUrl }] },
+      {
+        anchor: baseUrl,
+        'service-desc': [link('openapi.json', MEDIA_TYPES.json)],
+        'service-doc': [link('llms-full.txt', withoutParameters(DOCUMENT_TYPES['*.txt']))],
+        'service-meta': [
+          link('dataset.jsonld', DOCUMENT_TYPES['*.jsonld']),
+          link(MANIFEST_PATH, MEDIA_TYPES.json),
+        ],
+        license: [{ href: license.url }],
+        about: [{ href: site_url }],
+      },
+    ],
+  };
+}
+
+function withoutParameters(type: string): string {
+  return type.split(';', 1)[0] ?? type;
+}

@@ -1,0 +1,89 @@
+import { type AnswerKind, RECORD_MEANINGS } from '../resources/index.ts';
+import { ANSWERS } from './answers.ts';
+import type { Outline } from './described.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { ANSWER_SCHEMAS } from './schemas.ts';
+
+/**
+ * The metadata of the CSV files of a kind (Metadata Vocabulary for Tabular Data, W3C 2015): their
+ * columns with types, and every address that has them, since metadata that does not name a file
+ * does not hold for it (§5.2 of the Model for Tabular Data).
+ */
+export function csvwMetadata(kind: AnswerKind, { dataset, tables }: Outline): string {
+  const { title, description, key, path } = ANSWERS[kind];
+  const { license, notice } = dataset.service;
+  const paths = tables.get(kind)?.flatMap(({ paths }) => paths) ?? [path];
+  const about = {
+    '@context': ['http://www.w3.org/ns/csvw', { '@language': 'en' }],
+    'dc:title': title,
+    'dc:description': notice === null ? description : `${description} ${notice}`,
+    'dc:license': { '@id': license.url },
+  };
+  const tableSchema = {
+    columns: columnsOf(kind),
+    ...(key.length > 0 && { primaryKey: key.length === 1 ? key[0] : key }),
+  };
+  if (paths.length === 1) {
+    return `${JSON.stringify({ ...about, url: `../${paths[0]}.csv`, tableSchema })}\n`;
+  }
+  // There may be a table for every claim, and none of their names needs an escape.
+  const group = JSON.stringify({ ...about, tableSchema });
+  const all = paths.map((path) => `{"url":"../${path}.csv"}`).join(',');
+  return `${group.slice(0, -1)},"tables":[${all}]}\n`;
+}
+
+function columnsOf(kind: AnswerKind): readonly object[] {
+  const { properties, required } = recordOf(ANSWER_SCHEMAS[kind].schema);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    titles: name,
+    'dc:description': RECORD_MEANINGS[kind][name as never],
+    datatype: datatypeOf(schema),
+    required: required.includes(name) && !isNullable(schema),
+  }));
+}
+
+interface RecordSchema {
+  readonly properties: { readonly [name: string]: JsonSchema };
+  readonly required: readonly string[];
+}
+
+/** The schema of the records of an answer. */
+export function recordOf(envelope: JsonSchema): RecordSchema {
+  const { properties } = envelope as { properties: { data: { items: RecordSchema } } };
+  return properties.data.items;
+}
+
+/** The types of values, null apart. */
+export function typesOf({ type }: JsonSchema): readonly string[] {
+  return [type ?? []].flat().filter((name) => name !== 'null') as string[];
+}
+
+function isNullable({ type }: JsonSchema): boolean {
+  return type === undefined || [type].flat().includes('null');
+}
+
+/** §5.11.1: the type of the cells. */
+function datatypeOf(schema: JsonSchema): string | object {
+  const [type, ...others] = typesOf(schema);
+  // Text where values have several types: what they are is said by the metric.
+  if (others.length > 0) return 'string';
+  switch (type) {
+    case 'integer':
+    case 'number':
+    case 'boolean':
+      return type;
+    case 'string':
+      if (schema['format'] === 'date-time') return 'dateTimeStamp';
+      return values(schema) ?? 'string';
+    default:
+      return 'json';
+  }
+}
+
+/** A closed list of texts, as a pattern (§6.4.5). */
+function values({ enum: choices }: JsonSchema): object | null {
+  if (!Array.isArray(choices)) return null;
+  const format = choices.filter((choice) => choice !== null).join('|');
+  return { base: 'string', format };
+}

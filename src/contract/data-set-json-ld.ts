@@ -1,0 +1,89 @@
+import { momentOf, type Timestamp } from '../model/index.ts';
+import { ANSWERS } from './answers.ts';
+import type { Outline } from './described.ts';
+
+/** The dataset as schema.org describes one, for search engines and catalogues of data. */
+export function dataSetJsonLd({ dataset, kinds, baseUrl, hasCsv }: Outline): object {
+  const { service, metrics } = dataset;
+  const publisher = {
+    '@type': 'Organization',
+    name: service.name,
+    url: service.site_url,
+    contactPoint: {
+      '@type': 'ContactPoint',
+      name: service.contact.name,
+      ...(service.contact.email !== null && { email: service.contact.email }),
+      ...(service.contact.url !== null && { url: service.contact.url }),
+    },
+  };
+  const { oldest, newest, modified } = periodOf(dataset);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Dataset',
+    '@id': baseUrl,
+    name: service.name,
+    description: describe(dataset),
+    url: service.site_url,
+    identifier: baseUrl,
+    version: 'v1',
+    license: service.license.url,
+    creditText: service.attribution,
+    creator: publisher,
+    publisher,
+    isAccessibleForFree: true,
+    inLanguage: 'en',
+    ...(modified !== null && { dateModified: modified }),
+    ...(oldest !== null && newest !== null && { temporalCoverage: `${oldest}/${newest}` }),
+    variableMeasured: [...metrics.values()].map(({ key, name, description, unit }) => ({
+      '@type': 'PropertyValue',
+      propertyID: key,
+      name,
+      description,
+      ...(unit !== null && { unitText: unit }),
+    })),
+    // What has one address; what has many is reached from there.
+    distribution: kinds
+      .filter((kind) => ANSWERS[kind].parameter === null && kind !== 'index')
+      .flatMap((kind) => {
+        const { path, title } = ANSWERS[kind];
+        const download = (format: 'json' | 'csv', encodingFormat: string) => ({
+          '@type': 'DataDownload',
+          name: title,
+          encodingFormat,
+          contentUrl: `${baseUrl}/${path}.${format}`,
+        });
+        const json = download('json', 'application/json');
+        return hasCsv(kind) ? [json, download('csv', 'text/csv')] : [json];
+      }),
+  };
+}
+
+/** Google wants 50 to 5,000 characters. */
+function describe({ service, operators, metrics, activeCategories }: Outline['dataset']): string {
+  const sentence =
+    `Comparison data about ${operators.length} crypto bookmakers: licences, identity checks, ` +
+    `payment options, fees and limits, claims of ${metrics.size} metrics with the address that ` +
+    `shows each and the date it was observed, and ${activeCategories.length} rankings made of them.`;
+  return service.notice === null ? sentence : `${sentence} ${service.notice}`.slice(0, 5000);
+}
+
+/** When the first and the last claim was observed, and when anything changed last. */
+function periodOf({ operators }: Outline['dataset']) {
+  let oldest: Timestamp | null = null;
+  let newest: Timestamp | null = null;
+  let modified: Timestamp | null = null;
+  for (const { claims, updated_at } of operators) {
+    if (modified === null || isEarlier(modified, updated_at)) modified = updated_at;
+    for (const { observed_at } of claims) {
+      if (oldest === null || isEarlier(observed_at, oldest)) oldest = observed_at;
+      if (newest === null || isEarlier(newest, observed_at)) newest = observed_at;
+    }
+  }
+  if (newest !== null && (modified === null || isEarlier(modified, newest))) modified = newest;
+  return { oldest, newest, modified } as const;
+}
+
+function isEarlier(a: Timestamp, b: Timestamp): boolean {
+  // Most have whole seconds and are in the order of their texts; fractions are not.
+  return a.length === b.length ? a < b : momentOf(a) < momentOf(b);
+}

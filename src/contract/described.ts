@@ -1,0 +1,46 @@
+import type { Dataset } from '../model/index.ts';
+import type { AnswerKind, Resource, Table } from '../resources/index.ts';
+import { ANSWERS } from './answers.ts';
+
+/** What a publication consists of, as far as descriptions of it are concerned. */
+export interface Described {
+  /** With the addresses at which it is published. */
+  readonly dataset: Dataset;
+  /** Everything that has an address, but the descriptions themselves. */
+  readonly resources: readonly Resource[];
+  /** Tables that are published besides, though they cannot be planned yet. */
+  readonly further: readonly ('changes' | 'snapshots')[];
+}
+
+/** A publication sorted by kind: what every description asks for. */
+export interface Outline extends Described {
+  readonly baseUrl: string;
+  /** The kinds of answers that there are, in the order in which they are described. */
+  readonly kinds: readonly AnswerKind[];
+  readonly tables: ReadonlyMap<AnswerKind, readonly Table[]>;
+  /** Whether answers of a kind have a CSV form. */
+  readonly hasCsv: (kind: AnswerKind) => boolean;
+}
+
+/** Sorts a publication by kind. */
+export function outline(described: Described): Outline {
+  const tables = new Map<AnswerKind, Table[]>();
+  for (const resource of described.resources) {
+    if (resource.kind === 'problem' || resource.kind === 'document') continue;
+    const known = tables.get(resource.kind);
+    if (known === undefined) tables.set(resource.kind, [resource]);
+    else known.push(resource);
+  }
+  const further: ReadonlySet<string> = new Set(described.further);
+  return {
+    ...described,
+    baseUrl: described.dataset.service.base_url,
+    // A dataset without operators has none to show, but its addresses have a meaning all the same.
+    kinds: (Object.keys(ANSWERS) as AnswerKind[]).filter((kind) => {
+      if (kind === 'changes' || kind === 'snapshots') return tables.has(kind) || further.has(kind);
+      return kind !== 'claim' || described.dataset.service.claim_pages !== 'none';
+    }),
+    tables,
+    hasCsv: (kind) => kind !== 'claim' || described.dataset.service.claim_pages === 'json_and_csv',
+  };
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+
+/** A JSON Schema (2020-12), or a part of one. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** What a schema says of itself beyond what zod knows. */
+export interface Annotation {
+  readonly title?: string;
+  readonly description?: string;
+  /** Of an object: what its fields mean. */
+  readonly meanings?: { readonly [field: string]: string };
+  /** Keywords of JSON Schema, such as a pattern that `checked` hides in a function. */
+  readonly [keyword: string]: unknown;
+}
+
+/** What each schema says of itself; the schemas of `src/model` are annotated in `keywords.ts`. */
+export const annotations = z.registry<Annotation>();
+
+/** Annotates a schema. */
+export function annotate<S extends z.ZodType>(schema: S, annotation: Annotation): S {
+  annotations.add(schema, annotation);
+  return schema;
+}
+
+/**
+ * The JSON Schema of what a maintainer may write. Unknown keys are refused, as the validator
+ * refuses them, and a key that may be absent is not required.
+ */
+export function sourceSchema(schema: z.ZodType): JsonSchema {
+  return convert(schema, 'input');
+}
+
+/**
+ * The JSON Schema of what an answer holds: every key is required, and others may be added to the
+ * contract later, so none is forbidden.
+ */
+export function answerSchema(schema: z.ZodType): JsonSchema {
+  return convert(schema, 'output');
+}
+
+function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...converted } = z.toJSONSchema(schema, {
+    io,
+    metadata: annotations,
+    reused: 'inline',
+  });
+  return tidy(converted, io) as JsonSchema;
+}
+
+/** Says the same in the words that readers and generators understand best. */
+function tidy(value: unknown, io: 'input' | 'output'): unknown {
+  if (Array.isArray(value)) return value.map((item) => tidy(item, io));
+  if (!isObject(value)) return value;
+  // Editors stumble over a default of null, and that of a key that is left out is always null.
+  const { default: _, meanings, propertyNames, additionalProperties, properties, ...rest } = value;
+  const isOpen = io === 'output' && additionalProperties === false;
+  const tidied: Record<string, unknown> = {
+    ...Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, tidy(part, io)])),
+    ...(isObject(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, part]) => [
+          key,
+          describe(tidy(part, io) as JsonSchema, (meanings as Annotation['meanings'])?.[key]),
+        ]),
+      ),
+    }),
+    ...(additionalProperties !== undefined &&
+      !isOpen && { additionalProperties: tidy(additionalProperties, io) }),
+  };
+  return withoutUnion(tidied);
+}
+
+function describe(schema: JsonSchema, description: string | undefined): JsonSchema {
+  return description === undefined ? schema : { description, ...schema };
+}
+
+/** Says `{anyOf: [{type: string}, {type: null}]}` as one type with null among its values. */
+function withoutUnion({ anyOf, ...others }: Record<string, unknown>): JsonSchema {
+  if (anyOf === undefined) return others;
+  const [first, second, ...more] = anyOf as readonly JsonSchema[];
+  const isSimple = typeof first?.['type'] === 'string' && more.length === 0;
+  if (!isSimple || second?.['type'] !== 'null') return { ...others, anyOf };
+  const values = first['enum'] as readonly unknown[] | undefined;
+  return {
+    ...others,
+    ...first,
+    type: [first['type'], 'null'],
+    ...(values !== undefined && { enum: [...values, null] }),
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,286 @@
+import type { Timestamp } from '../model/index.ts';
+import {
+  ALLOWED_METHODS,
+  type AnswerKind,
+  type ProblemName,
+  problemPath,
+} from '../resources/index.ts';
+import { ANSWERS, type ParameterName } from './answers.ts';
+import { recordOf } from './csvw.ts';
+import type { Outline } from './described.ts';
+import type { Examples } from './examples.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { ANSWER_SCHEMAS, MANIFEST_SCHEMA, PROBLEM_SCHEMA } from './schemas.ts';
+
+export type Part = { readonly [key: string]: unknown };
+
+/** A reference to a component. */
+export function ref(section: string, name: string): Part {
+  return { $ref: `#/components/${section}/${name}` };
+}
+
+/** The names of header components by the fields they describe. */
+export const HEADERS: { readonly [field: string]: Part } = {
+  'Cache-Control': header('How long any cache may keep the answer.', {
+    pattern: '^public, max-age=\\d+$',
+  }),
+  'Access-Control-Allow-Origin': header('Every page may read the answer.', { const: '*' }),
+  'Access-Control-Expose-Headers': header('What scripts may read besides.', {
+    examples: ['ETag, Link, Last-Modified'],
+  }),
+  'X-Content-Type-Options': header('The media type is what it says.', { const: 'nosniff' }),
+  ETag: header('Changes exactly when the bytes do, and differs between JSON and CSV.', {
+    pattern: '^(?:W/)?"[^"]*"$',
+  }),
+  'Last-Modified': header('When these bytes came to be.', {
+    pattern: '^[A-Z][a-z]{2}, \\d\\d [A-Z][a-z]{2} \\d{4} \\d\\d:\\d\\d:\\d\\d GMT$',
+  }),
+  Link: header('The licence, the description of the answer, and its other form (RFC 8288).', {
+    pattern: '^<[^>]*>',
+  }),
+  Vary: header('The answer depends on the Accept header.', { const: 'Accept' }),
+  'Content-Location': header('The address of the form that was chosen.', {
+    pattern: '\\.(?:json|csv)$',
+  }),
+  Allow: header('The methods there are.', { const: ALLOWED_METHODS.join(', ') }),
+  'Access-Control-Allow-Methods': header('The methods that scripts may use.', {
+    const: ALLOWED_METHODS.join(', '),
+  }),
+  'Access-Control-Allow-Headers': header('The headers that scripts may send.', { const: '*' }),
+  'Access-Control-Max-Age': header('How long a browser may remember this, in seconds.', {
+    pattern: '^\\d+$',
+  }),
+};
+
+function header(description: string, schema: JsonSchema): Part {
+  return { description, required: true, schema: { type: 'string', ...schema } };
+}
+
+const COMMON = [
+  'Cache-Control',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+  'X-Content-Type-Options',
+] as const;
+
+/** What each kind of answer carries. */
+export const HEADER_FIELDS = {
+  suffixed: [...COMMON, 'Link', 'ETag', 'Last-Modified'],
+  negotiated: [...COMMON, 'Link', 'ETag', 'Last-Modified', 'Vary', 'Content-Location'],
+  problem: [...COMMON, 'Link', 'ETag', 'Last-Modified', 'Vary'],
+  preflight: [
+    ...COMMON,
+    'Allow',
+    'Access-Control-Allow-Methods',
+    'Access-Control-Allow-Headers',
+    'Access-Control-Max-Age',
+  ],
+} as const;
+
+/** The headers of an answer, as references. */
+export function headersOf(answer: keyof typeof HEADER_FIELDS): Part {
+  return Object.fromEntries(HEADER_FIELDS[answer].map((field) => [field, ref('headers', field)]));
+}
+
+/** The schemas of answers and of their records, by the names that programs know them by. */
+export function schemaComponents({ kinds }: Outline): Part {
+  const components: Record<string, unknown> = {};
+  for (const kind of kinds) {
+    const { name, record, title, description } = ANSWERS[kind];
+    const schema = withoutConditions(ANSWER_SCHEMAS[kind].schema) as JsonSchema;
+    const { properties } = schema as { properties: { data: Part } };
+    components[record] = { title: record, ...recordOf(schema) };
+    components[name] = {
+      ...schema,
+      title,
+      description,
+      properties: { ...properties, data: { ...properties.data, items: ref('schemas', record) } },
+    };
+  }
+  for (const [name, { schema, title, description }] of [
+    ['Problem', PROBLEM_SCHEMA],
+    ['Manifest', MANIFEST_SCHEMA],
+  ] as const) {
+    components[name] = { ...schema, title, description };
+  }
+  return components;
+}
+
+/**
+ * A schema without what fields say about each other. Generators make nothing of it, and linters
+ * take each condition for a whole description of the object; `schemas/` has it all.
+ */
+function withoutConditions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutConditions);
+  if (typeof value !== 'object' || value === null) return value;
+  const isObject = 'properties' in value && typeof value.properties === 'object';
+  const kept = Object.entries(value).filter(([key]) => !(isObject && CONDITIONS.has(key)));
+  return Object.fromEntries(kept.map(([key, part]) => [key, withoutConditions(part)]));
+}
+
+const CONDITIONS: ReadonlySet<string> = new Set(['if', 'then', 'else', 'allOf', 'anyOf', 'not']);
+
+/** The parameters that paths and requests have. */
+export function parameterComponents({ kinds }: Outline, { names }: Examples): Part {
+  const inPath = (name: ParameterName, description: string, schema: JsonSchema): Part => {
+    const examples = Object.entries(names(name)).map(([key, value]) => [
+      key,
+      { value: `${value}` },
+    ]);
+    return {
+      name,
+      in: 'path',
+      required: true,
+      description,
+      schema: { type: 'string', ...schema },
+      ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+    };
+  };
+  const inHeader = (name: string, description: string): Part => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  });
+  const claimId = inPath('claim_id', 'The id of a claim.', {
+    pattern: '^[a-z][a-z0-9_]*_(?:0|[1-9][0-9]*)$',
+  });
+  return {
+    operator: inPath('operator', 'The slug or the id of an operator.', {
+      pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+    }),
+    category: inPath('category', 'The slug or the alias of a category.', {
+      pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+    }),
+    ...(kinds.includes('claim') && { claim_id: claimId }),
+    ifNoneMatch: inHeader(
+      'If-None-Match',
+      'Entity tags of what is known already: answered with 304 if one still holds.',
+    ),
+    ifModifiedSince: inHeader(
+      'If-Modified-Since',
+      'When what is known came to be: answered with 304 if nothing changed since.',
+    ),
+  };
+}
+
+/** The answers that are shown, as they were published. */
+export function exampleComponents(outline: Outline, examples: Examples, at: Timestamp): Part {
+  const shown = outline.kinds
+    .filter((kind) => examples.has(kind))
+    .flatMap((kind) => {
+      const { title } = ANSWERS[kind];
+      const json = [
+        componentName(kind, 'json'),
+        { summary: title, value: examples.json(kind, at) },
+      ];
+      const csv = [componentName(kind, 'csv'), { summary: title, value: examples.csv(kind) }];
+      return outline.hasCsv(kind) ? [json, csv] : [json];
+    });
+  return Object.fromEntries(shown);
+}
+
+function exampleOf(kind: AnswerKind, form: 'json' | 'csv', { has }: Examples): Part {
+  return has(kind) ? { examples: { published: ref('examples', componentName(kind, form)) } } : {};
+}
+
+/** The answers that several paths share. */
+export function responseComponents(outline: Outline, examples: Examples): Part {
+  const { kinds, dataset } = outline;
+  const names: readonly ProblemName[] = [
+    'unknown-operator',
+    'unknown-category',
+    ...(kinds.includes('claim') ? (['unknown-claim'] as const) : []),
+    'unknown-path',
+  ];
+  const [removed] = dataset.removedCategories;
+  const gone = removed === undefined ? 'removed-category' : `removed-category/${removed.slug}`;
+  return {
+    ...Object.fromEntries(
+      kinds.flatMap((kind) => [
+        [componentName(kind, 'negotiated'), tableResponse(kind, 'negotiated', outline, examples)],
+        [componentName(kind, 'json'), tableResponse(kind, 'json', outline, examples)],
+        ...(outline.hasCsv(kind)
+          ? [[componentName(kind, 'csv'), tableResponse(kind, 'csv', outline, examples)]]
+          : []),
+      ]),
+    ),
+    NotModified: {
+      description: 'What is known already still holds.',
+      headers: headersOf('negotiated'),
+    },
+    NotModifiedFile: {
+      description: 'What is known already still holds.',
+      headers: headersOf('suffixed'),
+    },
+    Preflight: {
+      description: 'What a script of another origin may send.',
+      headers: headersOf('preflight'),
+    },
+    ...Object.fromEntries(names.map((name) => [problemComponent(name), problem(name, examples)])),
+    RemovedCategory: problem('removed-category', examples, gone),
+    MethodNotAllowed: problem('method-not-allowed', examples),
+  };
+}
+
+export type FormOfAnswer = 'negotiated' | 'json' | 'csv';
+
+export function componentName(kind: AnswerKind, form: FormOfAnswer): string {
+  return ANSWERS[kind].name + { negotiated: '', json: 'Json', csv: 'Csv' }[form];
+}
+
+function tableResponse(
+  kind: AnswerKind,
+  form: FormOfAnswer,
+  { hasCsv }: Outline,
+  examples: Examples,
+): Part {
+  const content = {
+    ...(form !== 'csv' && {
+      'application/json': {
+        schema: ref('schemas', ANSWERS[kind].name),
+        ...exampleOf(kind, 'json', examples),
+      },
+    }),
+    ...(form !== 'json' &&
+      hasCsv(kind) && {
+        'text/csv': { schema: { type: 'string' }, ...exampleOf(kind, 'csv', examples) },
+      }),
+  };
+  return {
+    description: `${ANSWERS[kind].title}. In the example, long lists are cut short.`,
+    headers: headersOf(form === 'negotiated' ? 'negotiated' : 'suffixed'),
+    content,
+  };
+}
+
+export function problemComponent(name: ProblemName): string {
+  return name.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function problem(name: ProblemName, { problems }: Examples, document: string = name): Part {
+  const body = problems.get(document === name ? problemPath(name) : `problems/${document}`)?.body;
+  const headers = { ...headersOf('problem') };
+  return {
+    description: DESCRIPTIONS[name],
+    headers:
+      name === 'method-not-allowed' ? { ...headers, Allow: ref('headers', 'Allow') } : headers,
+    content: {
+      'application/problem+json': {
+        schema: ref('schemas', 'Problem'),
+        ...(body !== undefined && { example: body }),
+      },
+    },
+  };
+}
+
+const DESCRIPTIONS: { readonly [K in ProblemName]: string } = {
+  'unknown-operator': 'No operator has this slug or id.',
+  'unknown-category': 'No category has this name.',
+  'unknown-claim': 'No claim has this id.',
+  'unknown-path': 'Nothing has this address.',
+  'removed-category': 'The category was removed: when, why, and what there is instead.',
+  'method-not-allowed':
+    'Any other error, such as a method that is none of those that there are (405).',
+};

@@ -1,0 +1,247 @@
+import type { Timestamp } from '../model/index.ts';
+import { DOCUMENT_TYPES, documentType, MEDIA_TYPES } from '../represent/index.ts';
+import type { AnswerKind } from '../resources/index.ts';
+import { ANSWERS, type Tag } from './answers.ts';
+import type { Outline } from './described.ts';
+import { takeExamples } from './examples.ts';
+import { plain } from './markdown.ts';
+import {
+  componentName,
+  exampleComponents,
+  type FormOfAnswer,
+  HEADERS,
+  headersOf,
+  type Part,
+  parameterComponents,
+  problemComponent,
+  ref,
+  responseComponents,
+  schemaComponents,
+} from './open-api-parts.ts';
+import { MANIFEST_SCHEMA } from './schemas.ts';
+
+/** The description of the API as OpenAPI 3.1, examples taken from what is published. */
+export function openApi(outline: Outline, generatedAt: Timestamp): object {
+  const { dataset, baseUrl, kinds } = outline;
+  const { name, contact, license, notice } = dataset.service;
+  const examples = takeExamples(outline);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: name,
+      summary: 'Comparison data about crypto bookmakers, as JSON and CSV.',
+      description: notice === null ? ABOUT : `${plain(notice)}\n\n${ABOUT}`,
+      version: 'v1',
+      contact: {
+        name: contact.name,
+        ...(contact.url !== null && { url: asUri(contact.url) }),
+        ...(contact.email !== null && { email: contact.email }),
+      },
+      license: { name: license.name, url: asUri(license.url) },
+    },
+    servers: [{ url: baseUrl, description: 'The published API.' }],
+    security: [],
+    tags: Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description })),
+    paths: {
+      ...Object.fromEntries(kinds.flatMap((kind) => tablePaths(kind, outline))),
+      ...Object.fromEntries(documentPaths(outline)),
+    },
+    components: {
+      schemas: schemaComponents(outline),
+      parameters: parameterComponents(outline, examples),
+      headers: HEADERS,
+      responses: responseComponents(outline, examples),
+      examples: exampleComponents(outline, examples, generatedAt),
+    },
+  };
+}
+
+/** OpenAPI wants a URI (RFC 3986) where the service may give an IRI. */
+function asUri(address: string): string {
+  return new URL(address).href.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/g, encodeURIComponent);
+}
+
+const ABOUT = `Read-only, free, no authentication; every page may read it (CORS).
+
+Addresses with .json or .csv at the end answer in that form on any host. Without it, the Accept header chooses between application/json and text/csv (RFC 9110, section 12.5.1), and JSON is the default: there is no 406. CSV is RFC 4180 in UTF-8 with a header line; null is an empty cell, and nested values are JSON text.
+
+Every address answers GET, HEAD and OPTIONS, also where only GET is listed, and byte ranges of it may be asked for. Fields may be added to records and answers at any time; none is renamed or taken away.`;
+
+const TAGS: { readonly [K in Tag | 'Descriptions']: string } = {
+  Operators: 'The bookmakers, in brief and in full.',
+  Claims: 'What is claimed about operators: one datum each, with evidence.',
+  Rankings: 'The best operators for a purpose, by a published rule.',
+  Service: 'What there is, what changed, and downloads.',
+  Descriptions: 'The contract for machines: schemas, metadata, the manifest.',
+};
+
+/** The addresses of one kind of answer: negotiated, and one for each form. */
+function tablePaths(kind: AnswerKind, { hasCsv }: Outline): readonly [string, Part][] {
+  const { path } = ANSWERS[kind];
+  const forms: readonly FormOfAnswer[] = hasCsv(kind)
+    ? ['negotiated', 'json', 'csv']
+    : ['negotiated', 'json'];
+  return forms.map((form) => [pathOf(path, form), pathItem(kind, form)]);
+}
+
+function pathOf(path: string, form: FormOfAnswer): string {
+  if (form !== 'negotiated') return `/${path}.${form}`;
+  return path === ANSWERS.index.path ? '/' : `/${path}`;
+}
+
+function pathItem(kind: AnswerKind, form: FormOfAnswer): Part {
+  const { parameter } = ANSWERS[kind];
+  const name = componentName(kind, form);
+  const get = operation(kind, form, `get${name}`);
+  return {
+    ...(parameter !== null && { parameters: [ref('parameters', parameter)] }),
+    get,
+    ...(form === 'negotiated' && {
+      head: { ...headOf(get), operationId: `head${name}` },
+      options: {
+        operationId: `options${name}`,
+        summary: 'What a script of another origin may send',
+        description: 'The answer to the preflight that browsers send (Fetch Standard).',
+        tags: [ANSWERS[kind].tag],
+        responses: { 204: ref('responses', 'Preflight'), ...OTHER },
+      },
+    }),
+  };
+}
+
+/** Any other method is answered with this. */
+const OTHER = { '4XX': ref('responses', 'MethodNotAllowed') } as const;
+
+function operation(kind: AnswerKind, form: FormOfAnswer, operationId: string): Part {
+  const { title, description, tag, errors } = ANSWERS[kind];
+  const suffix = { negotiated: '', json: ', as JSON', csv: ', as CSV' }[form];
+  const isNegotiated = form === 'negotiated';
+  const missing = errors.filter((name) => name !== 'removed-category');
+  return {
+    operationId,
+    summary: `${title}${suffix}`,
+    description,
+    tags: [tag],
+    parameters: [ref('parameters', 'ifNoneMatch'), ref('parameters', 'ifModifiedSince')],
+    responses: {
+      200: ref('responses', componentName(kind, form)),
+      304: ref('responses', isNegotiated ? 'NotModified' : 'NotModifiedFile'),
+      ...Object.fromEntries(missing.map((name) => [404, ref('responses', problemComponent(name))])),
+      ...(errors.includes('removed-category') && { 410: ref('responses', 'RemovedCategory') }),
+      ...OTHER,
+    },
+  };
+}
+
+function headOf(get: Part): Part {
+  return {
+    ...get,
+    summary: `${get['summary']}: headers alone`,
+    description: 'The headers that GET gives, without the body.',
+  };
+}
+
+/** What has one form: descriptions, the manifest, error documents. */
+function documentPaths(outline: Outline): readonly [string, Part][] {
+  const { baseUrl } = outline;
+  const one = (path: string, operationId: string, summary: string, more: Part = {}) =>
+    [`/${path}`, documentItem(path, operationId, summary, more)] as const;
+  const named = (name: string, example: string) => ({
+    parameters: [nameParameter(name, example)],
+  });
+  const paths = [
+    one('openapi.json', 'getOpenApi', 'This description'),
+    one('schemas/{schema}.json', 'getSchema', 'The JSON Schema of an answer or a source', {
+      ...named('schema', 'list'),
+    }),
+    one('csvw/{table}.json', 'getCsvMetadata', 'What the columns of CSV answers mean (CSVW)', {
+      ...named('table', 'list'),
+    }),
+    one('dataset.jsonld', 'getDatasetJsonLd', 'The dataset as schema.org describes it'),
+    one('api-catalog.json', 'getApiCatalog', 'Links to all descriptions (RFC 9727)'),
+    one('llms.txt', 'getLlmsTxt', 'The way for language models'),
+    one('llms-full.txt', 'getLlmsFullTxt', 'What the data means'),
+    one('manifest.json', 'getManifest', MANIFEST_SCHEMA.title),
+    one('problems/{problem}.json', 'getProblem', 'What an error means', {
+      ...named('problem', 'unknown-operator'),
+    }),
+    one(
+      'problems/removed-category/{category}.json',
+      'getRemovedCategory',
+      'When and why a category was removed',
+      named('category', outline.dataset.removedCategories[0]?.slug ?? 'removed'),
+    ),
+    ...(outline.kinds.includes('changes')
+      ? [one('changes.atom', 'getChangesFeed', 'What changed, as an Atom feed')]
+      : []),
+    ...(outline.kinds.includes('snapshots')
+      ? [one('snapshots/{file}', 'getSnapshot', 'A download', named('file', 'operator-api.zip'))]
+      : []),
+  ];
+  const wellKnown = documentItem('api-catalog.json', 'getWellKnownApiCatalog', CATALOGUE, {
+    servers: [{ url: new URL(baseUrl).origin, description: 'The origin of the API.' }],
+  });
+  return [...paths, ['/.well-known/api-catalog', wellKnown]] as [string, Part][];
+}
+
+const CATALOGUE = 'The catalogue of APIs at this origin (RFC 9727)';
+
+function nameParameter(name: string, example: string): Part {
+  return {
+    name,
+    in: 'path',
+    required: true,
+    description: 'The name of one of them; the manifest lists all.',
+    schema: { type: 'string' },
+    example,
+  };
+}
+
+function documentItem(path: string, operationId: string, summary: string, more: Part): Part {
+  return {
+    ...more,
+    get: {
+      operationId,
+      summary,
+      description: `Has one form; what it is, its media type says. The manifest lists it with size and SHA-256.`,
+      tags: ['Descriptions'],
+      parameters: [ref('parameters', 'ifNoneMatch'), ref('parameters', 'ifModifiedSince')],
+      responses: {
+        200: {
+          description: summary,
+          headers: headersOf('suffixed'),
+          content: contentOf(path),
+        },
+        304: ref('responses', 'NotModifiedFile'),
+        404: ref('responses', 'UnknownPath'),
+        ...OTHER,
+      },
+    },
+  };
+}
+
+/** By the type that the path is sent with. */
+function contentOf(path: string): Part {
+  const type = documentType(path);
+  if (path.startsWith('snapshots/')) return DOWNLOADS;
+  const [essence = type] = type.split(';');
+  return { [essence]: { schema: schemaOf(path, essence) } };
+}
+
+function schemaOf(path: string, type: string): Part {
+  if (type === MEDIA_TYPES.problem) return ref('schemas', 'Problem');
+  if (path === 'manifest.json') return ref('schemas', 'Manifest');
+  return { type: /json/.test(type) ? 'object' : 'string' };
+}
+
+/** Whatever the file is. */
+const DOWNLOADS: Part = Object.fromEntries(
+  [
+    DOCUMENT_TYPES['*.zip'],
+    DOCUMENT_TYPES['*.tar.gz'],
+    DOCUMENT_TYPES['*.sqlite'],
+    DOCUMENT_TYPES['*.parquet'],
+    MEDIA_TYPES.json,
+    'text/plain',
+  ].map((type) => [type, {}]),
+);

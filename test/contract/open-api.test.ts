@@ -1,0 +1,99 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectral from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { describe, expect, it } from 'vitest';
+import { HOSTILE } from '../doors/hostile-dataset.ts';
+import { sampleSources } from '../doors/sample-data.ts';
+import { type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { describeSources } from './documents.ts';
+
+const { Spectral } = spectral;
+
+/** A dataset with as little in it as there can be. */
+const EMPTY = tiny({
+  ...Object.fromEntries(
+    Object.keys(TINY)
+      .filter((name) => name.includes('/'))
+      .map((name) => [name, null]),
+  ),
+  'metrics.yaml': '[]\n',
+  'categories.yaml': 'active: []\nremoved: []\n',
+});
+
+const PUBLICATIONS = [
+  ['everything there can be', sampleSources(), ['changes', 'snapshots']],
+  ['a hostile dataset', HOSTILE, []],
+  ['an empty dataset', EMPTY, []],
+  [
+    'claims without pages',
+    tiny({ 'service.yaml': `${TINY['service.yaml']}claim_pages: none\n` }),
+    [],
+  ],
+  [
+    'claims in JSON alone',
+    tiny({ 'service.yaml': `${TINY['service.yaml']}claim_pages: json\n` }),
+    [],
+  ],
+] as const;
+
+describe('openapi.json', () => {
+  it.each(PUBLICATIONS)(
+    'of %s has nothing that Redocly objects to',
+    async (_, sources, further) => {
+      expect(await askRedocly(openApiOf(sources, further))).toEqual([]);
+    },
+  );
+
+  // Half a minute each on a busy machine; what differs between the others is less than between these.
+  it.each(PUBLICATIONS.slice(0, 2))(
+    'of %s has nothing that Spectral objects to',
+    async (_, sources, further) => {
+      expect(await askSpectral(openApiOf(sources, further))).toEqual([]);
+    },
+  );
+
+  it('is read by linters that see what is wrong', async () => {
+    const broken = openApiOf(tiny(), [])
+      .replace('"operationId":"getOperators"', '"operationId":"getIndex"')
+      .replace('"kyc_level":"none"', '"kyc_level":"some"');
+    expect(await askRedocly(broken)).toContain('operation-operationId-unique');
+    expect(await askRedocly(broken)).toContain('no-invalid-media-type-examples');
+    expect(await askSpectral(broken)).toContain('operation-operationId-unique');
+  });
+});
+
+function openApiOf(sources: Sources, further: readonly ('changes' | 'snapshots')[]): string {
+  return describeSources(sources, further).get('openapi.json') ?? '';
+}
+
+async function askRedocly(source: string): Promise<string[]> {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    rules: {
+      'no-invalid-media-type-examples': 'error',
+      'no-invalid-parameter-examples': 'error',
+      'no-invalid-schema-examples': 'error',
+      'no-unused-components': 'error',
+      'operation-description': 'error',
+      'operation-operationId-unique': 'error',
+      'operation-singular-tag': 'error',
+      'operation-tag-defined': 'error',
+      'tag-description': 'error',
+    },
+  });
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  return problems.flatMap(({ ruleId, message, location }) => [
+    ruleId,
+    `${message} ${location[0]?.pointer}`,
+  ]);
+}
+
+async function askSpectral(source: string): Promise<string[]> {
+  const linter = new Spectral();
+  linter.setRuleset(rulesets.oas as never);
+  const problems = await linter.run(source);
+  return problems.flatMap(({ code, message, path }) => [
+    String(code),
+    `${message} ${path.join('.')}`,
+  ]);
+}

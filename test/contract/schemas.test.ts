@@ -1,0 +1,240 @@
+import { parse as parseCsv } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { editorSchemas } from '../../src/contract/index.ts';
+import { project } from '../doors/check-build.ts';
+import { checkSources } from '../doors/check-sources.ts';
+import { HOSTILE } from '../doors/hostile-dataset.ts';
+import { sampleSources } from '../doors/sample-data.ts';
+import { type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { closed, compileSchema, objections } from './ajv.ts';
+
+interface Manifest {
+  readonly resources: readonly {
+    readonly kind: string;
+    readonly files: readonly { readonly path: string; readonly media_type: string }[];
+  }[];
+}
+
+describe.each([
+  ['the sample data', sampleSources()],
+  ['a tiny dataset', tiny()],
+  ['a hostile dataset', HOSTILE],
+  ['claims without pages', tiny({ 'service.yaml': `${TINY['service.yaml']}claim_pages: none\n` })],
+])('what is published of %s', (_, sources) => {
+  it('is in JSON what its published schema says, with no key more and none less', async () => {
+    const { buildAt, read } = project(sources);
+    expect(await buildAt(0)).toMatchObject({ ok: true });
+    const manifest: Manifest = JSON.parse(read('manifest.json'));
+    const schemas = new Map<string, ReturnType<typeof compileSchema>>();
+    const check = (path: string, name: string) => {
+      const schema = JSON.parse(read(`schemas/${name}.json`));
+      expect(schema.$id).toMatch(new RegExp(`/api/v1/schemas/${name}\\.json$`));
+      const validate = schemas.get(name) ?? compileSchema(closed(schema));
+      schemas.set(name, validate);
+      expect([path, ...objections(validate, JSON.parse(read(path)))]).toEqual([path]);
+    };
+    check('manifest.json', 'manifest');
+    const checked = new Set<string>();
+    for (const { kind, files } of manifest.resources) {
+      const [file] = files;
+      if (kind === 'document' || file === undefined) continue;
+      check(file.path, kind);
+      checked.add(kind);
+    }
+    expect(checked.size).toBeGreaterThanOrEqual(8);
+  });
+
+  it('has a schema for each kind of answer, and no other', async () => {
+    const { buildAt, read } = project(sources);
+    await buildAt(0);
+    const manifest: Manifest = JSON.parse(read('manifest.json'));
+    const kinds = new Set(manifest.resources.map(({ kind }) => kind));
+    const published = manifest.resources
+      .flatMap(({ files }) => files.map(({ path }) => path))
+      .filter((path) => path.startsWith('schemas/') && !path.startsWith('schemas/source-'));
+    kinds.delete('document');
+    expect(published.sort()).toEqual(
+      [...kinds, 'manifest'].map((kind) => `schemas/${kind}.json`).sort(),
+    );
+  });
+
+  it('is in CSV what its metadata says, cell by cell', async () => {
+    const { buildAt, read } = project(sources);
+    await buildAt(0);
+    const manifest: Manifest = JSON.parse(read('manifest.json'));
+    for (const { kind, files } of manifest.resources) {
+      const path = files.find(({ path }) => path.endsWith('.csv'))?.path;
+      if (path === undefined) continue;
+      const metadata = JSON.parse(read(`csvw/${kind}.json`));
+      const urls: string[] = metadata.tables?.map(({ url }: { url: string }) => url) ?? [
+        metadata.url,
+      ];
+      expect(urls).toContain(`../${path}`);
+      const { columns } = metadata.tableSchema as { columns: readonly Column[] };
+      const [header, ...rows] = parseCsv(read(path), { relaxColumnCount: false }) as string[][];
+      expect(header).toEqual(columns.map(({ titles }) => titles));
+      for (const row of rows) {
+        expect(columns.filter((column, index) => !isCell(row[index] ?? '', column))).toEqual([]);
+      }
+    }
+  });
+});
+
+interface Column {
+  readonly titles: string;
+  readonly required: boolean;
+  readonly datatype: string | { readonly base: string; readonly format: string };
+}
+
+/** Whether a cell is what a column says (Model for Tabular Data, §6.4). */
+function isCell(cell: string, { datatype, required }: Column): boolean {
+  if (cell === '') return !required;
+  if (typeof datatype === 'object') return new RegExp(`^(?:${datatype.format})$`).test(cell);
+  switch (datatype) {
+    case 'integer':
+      return /^-?\d+$/.test(cell);
+    case 'number':
+      return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(cell);
+    case 'boolean':
+      return cell === 'true' || cell === 'false';
+    case 'dateTimeStamp':
+      return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(cell);
+    case 'json':
+      return JSON.parse(cell) !== undefined;
+    default:
+      return datatype === 'string';
+  }
+}
+
+describe('the schema of a source', () => {
+  const schemas = new Map(
+    [...editorSchemas()].map(([file, text]) => [file, compileSchema(JSON.parse(text))]),
+  );
+  const objectionsTo = (name: string, text: string | Uint8Array): string[] => {
+    const validate = schemas.get(`source-${kindOf(name)}.json`);
+    if (validate === undefined) throw new Error(`No schema for ${name}`);
+    const value = parse(Buffer.from(text).toString(), { version: '1.2', schema: 'core' });
+    return objections(validate, value);
+  };
+
+  it.each([
+    ['the sample data', sampleSources()],
+    ['a hostile dataset', HOSTILE],
+  ])('accepts %s', (_, sources) => {
+    for (const [name, text] of Object.entries(sources)) {
+      expect([name, ...objectionsTo(name, text ?? '')]).toEqual([name]);
+    }
+  });
+
+  it.each(MISTAKES())('refuses %s, as the validator does', (_, name, wrong) => {
+    const sources: Sources = tiny({ [name]: wrong });
+    expect(checkSources(sources).diagnostics.length).toBeGreaterThan(0);
+    expect(objectionsTo(name, wrong)).not.toEqual([]);
+  });
+});
+
+function kindOf(name: string): string {
+  if (name.startsWith('operators/')) return 'operator';
+  return name.startsWith('facts/') ? 'facts' : name.replace('.yaml', '');
+}
+
+/** One mistake each, which an editor shows while it is made. */
+function MISTAKES(): [string, string, string][] {
+  const anchor = TINY['operators/anchor.yaml'] ?? '';
+  const facts = TINY['facts/anchor.yaml'] ?? '';
+  const replace = (text: string, from: string, to: string) => {
+    if (!text.includes(from)) throw new Error(`Nothing to replace: ${from}`);
+    return text.replace(from, to);
+  };
+  const inOperator = (what: string, from: string, to: string): [string, string, string] => [
+    what,
+    'operators/anchor.yaml',
+    replace(anchor, from, to),
+  ];
+  const inFacts = (what: string, from: string, to: string): [string, string, string] => [
+    what,
+    'facts/anchor.yaml',
+    replace(facts, from, to),
+  ];
+  const inRoot = (
+    what: string,
+    name: string,
+    from: string,
+    to: string,
+  ): [string, string, string] => [what, name, replace(TINY[name] ?? '', from, to)];
+  return [
+    inOperator('an unknown key', 'name:', 'nmae: x\nname:'),
+    inOperator('a missing key', 'accepts_vpn: true\n', ''),
+    inOperator('an unknown level', 'kyc_level: none', 'kyc_level: some'),
+    inOperator('a level without its threshold', 'kyc_level: none', 'kyc_level: threshold'),
+    inOperator(
+      'a threshold without its level',
+      'kyc_level: none',
+      'kyc_level: none\nkyc_threshold_usd: 5',
+    ),
+    inOperator(
+      'a threshold below zero',
+      'kyc_level: none',
+      'kyc_level: threshold\nkyc_threshold_usd: -5',
+    ),
+    inOperator('an id that is no integer', 'id: 7', 'id: 7.5'),
+    inOperator('an id of zero', 'id: 7', 'id: 0'),
+    inOperator('a blank name', 'name: Anchor', 'name: " "'),
+    inOperator('a name that a spreadsheet would run', 'name: Anchor', 'name: "=1+1"'),
+    inOperator('a date without time', '2026-10-02T09:30:00Z', '2026-10-02'),
+    inOperator('a time that is not UTC', '2026-10-02T09:30:00Z', '2026-10-02T09:30:00+02:00'),
+    inOperator('a day that does not exist', '2026-10-02T09:30:00Z', '2026-02-30T09:30:00Z'),
+    inOperator('a flat fee without amount', 'fees: []', 'fees: [{ type: deposit, model: flat }]'),
+    inOperator(
+      'a free fee with amount',
+      'fees: []',
+      'fees: [{ type: deposit, model: free, amount: 1, currency: X }]',
+    ),
+    inOperator(
+      'a fee above 100 %',
+      'fees: []',
+      'fees: [{ type: deposit, model: percent, percent: 101 }]',
+    ),
+    inOperator(
+      'a limit without currency',
+      'limits: []',
+      'limits: [{ type: stake_max, amount: 1, period: day }]',
+    ),
+    inOperator(
+      'a limit without amount',
+      'limits: []',
+      'limits: [{ type: stake_max, period: day }]',
+    ),
+    inOperator(
+      'an address that is none',
+      'sources: []',
+      'sources: [{ title: T, url: example.com, accessed_at: 2026-01-01T00:00:00Z }]',
+    ),
+    inFacts('a claim id of another form', 'fee_usd_1', 'fee-usd-1'),
+    inFacts('a metric key of another form', 'metric: fee_usd', 'metric: Fee'),
+    inFacts('a value that is a list', 'value: 1.5', 'value: [1.5]'),
+    inFacts(
+      'two fates',
+      'value: 1.5',
+      'value: 1.5\n  superseded_by: fee_usd_2\n  retracted: { at: 2026-01-01T00:00:00Z, reason: R }',
+    ),
+    inFacts('an address with credentials', 'https://anchor', 'https://a:b@anchor'),
+    inRoot('a contact that nobody can reach', 'service.yaml', ', email: desk@tiny.example', ''),
+    inRoot('a base address of another form', 'service.yaml', '/api/v1', '/api/v2'),
+    inRoot(
+      'an unknown choice of claim pages',
+      'service.yaml',
+      'notice: null',
+      'notice: null\nclaim_pages: some',
+    ),
+    inRoot('a slug of digits', 'categories.yaml', 'slug: cheapest', 'slug: "12"'),
+    inRoot(
+      'a ranking by nothing',
+      'categories.yaml',
+      'rank_by:\n      - { by: fee_usd, order: ascending }',
+      'rank_by: []',
+    ),
+    inRoot('an unknown type', 'metrics.yaml', 'type: number', 'type: float'),
+  ];
+}
