@@ -237,6 +237,16 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
       finish(await runSync(address, folder, options, version, world));
     });
 
+  program
+    .command('schemas')
+    .description('write the JSON Schemas of the source files, for editors')
+    .argument('[dir]', 'folder to write to', 'schemas')
+    .addHelpText('after', SCHEMAS_HELP)
+    .action(async (folder: string) => {
+      const { runSchemas } = await import('./schemas.ts');
+      finish(runSchemas(folder, world));
+    });
+
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
       writeOut: world.out,
@@ -360,6 +370,15 @@ Examples:
   operator-api host nginx --root /var/www/operator-api > operator-api.conf
   operator-api host cloudflare --write .
   operator-api host netlify --check`;
+
+const SCHEMAS_HELP = `
+With them, an editor that has a YAML language server completes keys, shows what each means, and
+marks mistakes while they are made. It finds the schema by the first line of a source:
+  # yaml-language-server: $schema=../../schemas/source-operator.json
+
+Examples:
+  operator-api schemas
+  operator-api schemas ../bookmakers/schemas`;
 
 const SERVE_HELP = `
 The first line of stdout is the address. Every answer is what a host is told to give: content
