@@ -7,6 +7,8 @@ type Schema = { readonly [keyword: string]: unknown };
 export function compileSchema(schema: Schema): ValidateFunction {
   const ajv = new ajvModule.default({ strict: true, allowUnionTypes: true, allErrors: true });
   addFormats.default(ajv);
+  // Where OpenAPI keeps schemas, which references lead into.
+  ajv.addVocabulary(['components']);
   return ajv.compile(schema);
 }
 

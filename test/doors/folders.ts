@@ -7,7 +7,8 @@ import type { Sources } from './tiny-dataset.ts';
 /** An empty folder that is gone after the test. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'operator-api-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  // Tens of thousands of files take a busy machine a while.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }), 60_000);
   return folder;
 }
 

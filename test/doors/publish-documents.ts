@@ -1,8 +1,8 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { NOW } from './check-sources.ts';
 
-/** A document of each media type, short and not what a build would write. */
+/** A document of each media type, for those that a build does not write by itself. */
 const DOCUMENTS: Readonly<Record<string, string>> = {
   'openapi.json': '{"openapi":"3.1.0"}\n',
   'schemas/list.json': '{"$id":"list"}\n',
@@ -18,10 +18,11 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'snapshots/SHA256SUMS': '0  operator-api.zip\n',
 };
 
-/** Puts documents beside what was built, so that hosts are asked for them. */
+/** Puts what is missing beside what was built, so that hosts are asked for it. */
 export function publishDocuments(out: string): void {
   for (const [path, text] of Object.entries(DOCUMENTS)) {
     const place = join(out, 'api', 'v1', path);
+    if (existsSync(place)) continue;
     mkdirSync(dirname(place), { recursive: true });
     writeFileSync(place, text);
     utimesSync(place, NOW / 1000, NOW / 1000);

@@ -59,7 +59,7 @@ describe('the package', () => {
     });
     run(root, join(repository, 'node_modules/typescript/bin/tsc'), '-p', root);
     expect(run(root, join(root, 'main.js'))).toBe(
-      '{"operators":2,"written":29}\nCannot read the data folder nowhere: it does not exist\n',
+      '{"operators":2,"written":42}\nCannot read the data folder nowhere: it does not exist\n',
     );
     const bin = join(installed, packageJson.bin['operator-api']);
     expect(run(root, bin, '--version')).toBe(`${packageJson.version}\n`);

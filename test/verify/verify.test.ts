@@ -90,7 +90,6 @@ describe('verify', () => {
     expect([...agents]).toEqual([expect.stringMatching(/^operator-api\/\d[\w.-]* \(\+verify\)$/)]);
     // What is left unchecked is what this host does not do, or nobody asked for.
     expect(idsOf(report, 'skipped').filter((id) => !id.startsWith('compression/'))).toEqual([
-      'representations/document-bytes',
       'freshness/manifest-matches-build',
       'freshness/recent',
     ]);
@@ -138,7 +137,7 @@ describe('verify', () => {
     const { baseUrl, asked } = await published();
     const { code, report } = await verify(baseUrl, '--sample', '1');
     expect(code).toBe(0);
-    expect(report.resources).toEqual({ total: 19, compared: 11 });
+    expect(report.resources).toEqual({ total: 51, compared: 12 });
     const plain = asked.filter(({ headers }) => headers['accept-encoding'] === 'identity');
     const compared = new Set(plain.map(({ url }) => url));
     expect(compared).toContain('/api/v1/operators/birch.csv');
