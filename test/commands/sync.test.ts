@@ -145,13 +145,13 @@ describe('operator-api sync', () => {
       mkdirSync(folder);
       const mount = (options: string) =>
         execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
-      mount('size=512k');
+      mount('size=2m');
       onTestFinished(() => {
         execFileSync('umount', [folder]);
       });
       expect(await runCli(['sync', baseUrl, folder])).toMatchObject({ code: 0 });
       const before = traceFiles(join(folder, 'api'));
-      change(generateDataset(20));
+      change(generateDataset(200));
       change({
         'facts/anchor.yaml': null,
         'operators/anchor.yaml': null,

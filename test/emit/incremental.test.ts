@@ -28,6 +28,8 @@ describe('a second build', () => {
       'api/v1/changes.csv',
       'api/v1/changes.json',
       'api/v1/manifest.json',
+      // It is one of its examples.
+      'api/v1/openapi.json',
       'api/v1/operators/3.csv',
       'api/v1/operators/3.json',
       'api/v1/operators/birch.csv',
@@ -56,7 +58,9 @@ describe('a second build', () => {
       'api/v1/changes.atom',
       'api/v1/changes.csv',
       'api/v1/changes.json',
+      'api/v1/llms-full.txt',
       'api/v1/manifest.json',
+      'api/v1/openapi.json',
     ]);
   });
 

@@ -180,6 +180,8 @@ describe('a second build with --precompress', () => {
       'changes.csv',
       'changes.json',
       'manifest.json',
+      // It is one of its examples.
+      'openapi.json',
       'operators/3.csv',
       'operators/3.json',
       'operators/birch.csv',
