@@ -137,7 +137,7 @@ describe('verify', () => {
     const { baseUrl, asked } = await published();
     const { code, report } = await verify(baseUrl, '--sample', '1');
     expect(code).toBe(0);
-    expect(report.resources).toEqual({ total: 51, compared: 12 });
+    expect(report.resources).toEqual({ total: 55, compared: 13 });
     const plain = asked.filter(({ headers }) => headers['accept-encoding'] === 'identity');
     const compared = new Set(plain.map(({ url }) => url));
     expect(compared).toContain('/api/v1/operators/birch.csv');
@@ -161,7 +161,10 @@ describe('verify', () => {
     expect(idsOf(report, 'failed')).toEqual(
       expect.arrayContaining(['freshness/manifest-matches-build', 'representations/json-bytes']),
     );
-    const [deviation] = deviationsOf(report, 'representations/csv-bytes');
+    // The log of changes has another length; what has the same is shown where it differs.
+    const deviation = deviationsOf(report, 'representations/csv-bytes').find(({ expected }) =>
+      expected.startsWith('from byte'),
+    );
     expect(deviation?.expected).toMatch(/from byte \d+ on "eech/);
     expect(deviation?.actual).toMatch(/from byte \d+ on "irch/);
   });
