@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { project } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
-import { repository } from '../doors/repository.ts';
 import { sampleSources } from '../doors/sample-data.ts';
+import { compileProgram, folderBesidePackages } from './compile.ts';
 import { describeSources } from './documents.ts';
 
 const PROGRAM = readFileSync(join(import.meta.dirname, 'client-program.txt'), 'utf8');
@@ -70,33 +70,6 @@ describe('a client made of openapi.json', () => {
 
 /** What the compiler objects to in a program that uses a client made of a description. */
 async function compile(openApi: string, program: string): Promise<string[]> {
-  const folder = folderBesidePackages();
-  const [main, api] = [join(folder, 'program.ts'), join(folder, 'api.ts')];
-  writeFileSync(api, astToString(await openapiTS(openApi)));
-  writeFileSync(main, program);
-  const compiled = ts.createProgram([main], {
-    strict: true,
-    noEmit: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    allowImportingTsExtensions: true,
-    skipLibCheck: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    types: [],
-  });
-  return ts
-    .getPreEmitDiagnostics(compiled)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-}
-
-/** A folder from which the packages of this repository are found; gone after the test. */
-function folderBesidePackages(): string {
-  const cache = join(repository, 'node_modules', '.cache');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'generated-client-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  const api = astToString(await openapiTS(openApi));
+  return compileProgram({ 'program.ts': program, 'api.ts': api });
 }

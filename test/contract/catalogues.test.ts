@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { project } from '../doors/check-build.ts';
+import { HOSTILE } from '../doors/hostile-dataset.ts';
+import { sampleSources } from '../doors/sample-data.ts';
+import { TINY, tiny } from '../doors/tiny-dataset.ts';
+import { compileProgram } from './compile.ts';
+import { describeSources } from './documents.ts';
+
+const PUBLICATIONS = [
+  ['the sample data', sampleSources()],
+  ['a hostile dataset', HOSTILE],
+  ['claims without pages', tiny({ 'service.yaml': `${TINY['service.yaml']}claim_pages: none\n` })],
+] as const;
+
+describe.each(PUBLICATIONS)('of %s', (_, sources) => {
+  const documents = describeSources(sources);
+  const read = (path: string) => documents.get(path) ?? '';
+
+  it('dataset.jsonld is a Dataset of schema.org, and can stand in a page', () => {
+    const text = read('dataset.jsonld');
+    expect(text).not.toContain('<');
+    const typed = (json: string) =>
+      `import type { Dataset, WithContext } from 'schema-dts';\nexport const dataset: WithContext<Dataset> = ${json};\n`;
+    expect(compileProgram({ 'dataset.ts': typed(text) })).toEqual([]);
+    expect(compileProgram({ 'dataset.ts': typed(text.replace('"license"', '"licence"')) })).toEqual(
+      [expect.stringContaining('licence')],
+    );
+    // What Google wants beyond the vocabulary.
+    const { description } = JSON.parse(text);
+    expect(description.length).toBeGreaterThanOrEqual(50);
+    expect(description.length).toBeLessThanOrEqual(5000);
+  });
+
+  it('api-catalog.json is a set of links (RFC 9264 §4.2)', () => {
+    const { linkset, ...others } = JSON.parse(read('api-catalog.json'));
+    expect(others).toEqual({});
+    for (const { anchor, ...relations } of linkset) {
+      expect(URL.canParse(anchor)).toBe(true);
+      for (const targets of Object.values<{ href: string }[]>(relations)) {
+        expect(targets.length).toBeGreaterThan(0);
+        expect(targets.filter(({ href }) => !URL.canParse(href))).toEqual([]);
+      }
+    }
+    expect(linkset[0].anchor).toMatch(/^https?:\/\/[^/]+\/\.well-known\/api-catalog$/i);
+  });
+
+  it('llms.txt has the form of one, whatever the data says', () => {
+    const lines = read('llms.txt').split('\n');
+    expect(lines.filter((line) => /^# /.test(line))).toHaveLength(1);
+    expect(lines[0]).toMatch(/^# \S/);
+    expect(lines[2]).toMatch(/^> \S/);
+    const [, ...sections] = read('llms.txt').split(/^## /m);
+    expect(sections.map((section) => section.split('\n')[0])).toEqual([
+      'Data',
+      'Parts',
+      'Descriptions',
+      'Optional',
+    ]);
+    for (const section of sections) {
+      const [, ...items] = section
+        .trim()
+        .split('\n')
+        .filter((line) => line !== '');
+      expect(items.filter((item) => !/^- \[[^\]]+\]\(\S+\): \S/.test(item))).toEqual([]);
+    }
+  });
+
+  it('llms-full.txt is tables and text, whatever the data says', () => {
+    const lines = read('llms-full.txt').split('\n');
+    expect(lines.filter((line) => /^# /.test(line))).toHaveLength(1);
+    const widths = (line: string) => line.replaceAll('\\|', '').split('|').length;
+    lines.forEach((line, index) => {
+      const next = lines[index + 1] ?? '';
+      if (line.startsWith('|') && next.startsWith('|')) expect(widths(next)).toBe(widths(line));
+    });
+    expect(lines.filter((line) => /^\s*</.test(line))).toEqual([]);
+  });
+
+  it('lead to what is published, and to nothing else', async () => {
+    const { buildAt, read } = project(sources);
+    await buildAt(0);
+    const manifest = JSON.parse(read('manifest.json'));
+    const files = new Set<string>(['manifest.json']);
+    for (const resource of manifest.resources) {
+      for (const { path } of resource.files) files.add(path);
+    }
+    const base = `${manifest.base_url}/`;
+    for (const path of ['llms.txt', 'llms-full.txt', 'dataset.jsonld', 'api-catalog.json']) {
+      const addresses = read(path)
+        .split(base)
+        .slice(1)
+        .map((text) => text.split(/[\s",)|]/, 1)[0]);
+      expect(addresses.length).toBeGreaterThan(3);
+      const dead = addresses.filter((address = '') => {
+        const pattern = address.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
+        // An address that is no file is negotiated, or explained by what stands beside it.
+        const isThere = [...files].some((file) =>
+          new RegExp(`^${pattern}(?:\\.json)?$`).test(file),
+        );
+        return !isThere;
+      });
+      expect([path, ...dead]).toEqual([path]);
+    }
+  });
+});
+
+it('every description is the same bytes from the same sources', () => {
+  expect(describeSources(sampleSources())).toEqual(describeSources(sampleSources()));
+});
