@@ -1,0 +1,161 @@
+import { renderColumns, shapeOf } from './columns.ts';
+import { renderLanguages, type Table } from './languages.ts';
+import { type Address, addressesOf, fillIn, resolve } from './open-api.ts';
+import { BASE, ORIGIN, type Publication } from './publication.ts';
+import { fenced, replay } from './replay.ts';
+
+/** A heading for every address of a table, with a real request and its real answer. */
+export async function renderTables(publication: Publication): Promise<string> {
+  const addresses = addressesOf(publication.openApi).filter(({ forms }) => forms.length > 0);
+  return joinSections(addresses, (address) => renderTable(address, publication));
+}
+
+/** The same for what has one form. */
+export async function renderDocuments(publication: Publication): Promise<string> {
+  const addresses = addressesOf(publication.openApi).filter(({ forms }) => forms.length === 0);
+  return joinSections(addresses, (address) => renderDocument(address, publication));
+}
+
+async function joinSections(
+  addresses: readonly Address[],
+  render: (address: Address) => Promise<string>,
+): Promise<string> {
+  const sections: string[] = [];
+  for (const address of addresses) sections.push(await render(address));
+  return sections.join('\n\n');
+}
+
+async function renderTable(address: Address, publication: Publication): Promise<string> {
+  const { path, item, forms } = address;
+  const { description, responses } = item.get;
+  const { openApi } = publication;
+  const table = tableOf(address, publication);
+  const answer = resolve(responses['200'] ?? { description: '' }, openApi);
+  const schema = answer.content?.['application/json']?.schema ?? {};
+  const shape = shapeOf(schema, openApi);
+  if (shape === null) throw new Error(`${path} is not described as a table`);
+  const [json, csv] = [`curl -s ${table.url}.json`, `curl -s ${table.url}.csv`];
+  const forNames = namesIn(address, publication);
+  return [
+    `### ${headingOf(path)}`,
+    `${item.get.summary}. ${description}`,
+    `Forms: ${[path, ...forms].map((form) => `\`${form}\``).join(', ')}.${errorsOf(address, publication)}`,
+    ...(forNames === '' ? [] : [forNames]),
+    fenced('sh', json),
+    await replay(json, publication),
+    ...(forms.some((form) => form.endsWith('.csv'))
+      ? [fenced('sh', csv), await replay(csv, publication)]
+      : []),
+    renderLanguages(table),
+    renderColumns('Column', shape.columns),
+    renderColumns('`meta`', shape.meta),
+  ].join('\n\n');
+}
+
+function namesIn({ item }: Address, { openApi }: Publication): string {
+  return (item.parameters ?? [])
+    .map((given) => resolve(given, openApi))
+    .map(({ name, description }) => `\`{${name}}\`: ${description}`)
+    .join('\n');
+}
+
+function errorsOf({ item }: Address, { openApi }: Publication): string {
+  const errors = ['404', '410'].flatMap((status) => {
+    const response = item.get.responses[status];
+    return response === undefined
+      ? []
+      : [`${status}: ${resolve(response, openApi).description.replace(/\.$/, '')}`];
+  });
+  return errors.length === 0 ? '' : ` ${errors.join('. ')}.`;
+}
+
+/** Every table, as programs ask for it. */
+export function tablesOf(publication: Publication): readonly Table[] {
+  return addressesOf(publication.openApi)
+    .filter(({ forms }) => forms.length > 0)
+    .map((address) => tableOf(address, publication));
+}
+
+function tableOf({ path, item }: Address, { openApi }: Publication): Table {
+  const filled = fillIn(path, item, openApi);
+  const known = PROGRAM_NAMES[path];
+  const answer = resolve(item.get.responses['200'] ?? { description: '' }, openApi);
+  const schema = answer.content?.['application/json']?.schema ?? {};
+  const [, name = ''] = /^\/\w+\/([^/]+)/.exec(filled) ?? [];
+  return {
+    name: known?.name ?? path.replace(/\W+/g, '_').replace(/^_|_$/g, ''),
+    url: filled === '/' ? `${BASE}/index` : `${BASE}${filled}`,
+    columns: shapeOf(schema, openApi)?.columns ?? [],
+    call: known?.method == null ? null : `${known.method}(${name === '' ? '' : `'${name}'`})`,
+  };
+}
+
+/** What a program would call a table, and the method of the shipped client. */
+const PROGRAM_NAMES: {
+  readonly [path: string]: { readonly name: string; readonly method: string | null };
+} = {
+  '/': { name: 'links', method: 'service' },
+  '/operators': { name: 'operators', method: 'operators' },
+  '/operators/{operator}': { name: 'operator', method: 'operator' },
+  '/operators/{operator}/facts': { name: 'operator_facts', method: 'facts' },
+  '/best/{category}': { name: 'ranking', method: 'best' },
+  '/metrics': { name: 'metrics', method: 'metrics' },
+  '/categories': { name: 'categories', method: 'categories' },
+  '/facts': { name: 'facts', method: 'allFacts' },
+  '/claims': { name: 'claims', method: 'claims' },
+  '/claims/{claim_id}': { name: 'claim', method: 'claim' },
+  '/changes': { name: 'changes', method: 'changes' },
+};
+
+async function renderDocument(address: Address, publication: Publication): Promise<string> {
+  const { path, item } = address;
+  const filled = fillIn(path, item, publication.openApi);
+  const url = path.startsWith('/.well-known/') ? `${ORIGIN}${filled}` : `${BASE}${filled}`;
+  const answer = resolve(item.get.responses['200'] ?? { description: '' }, publication.openApi);
+  const types = Object.keys(answer.content ?? {}).map((type) => `\`${type}\``);
+  const isDownload = path.startsWith('/snapshots/');
+  const command = isDownload ? `curl -I ${url}` : `curl -s ${url}`;
+  const shown = isDownload
+    ? [fenced('sh', `curl -O ${url}`)]
+    : [fenced('sh', command), await replay(command, publication)];
+  const names = namesIn(address, publication);
+  return [
+    `### ${headingOf(path)}`,
+    `${item.get.summary}, as ${types.join(', ')}.`,
+    ...(names === '' ? [] : [names]),
+    ...shown,
+  ].join('\n\n');
+}
+
+/** A line for every address. */
+export function renderAddresses({ openApi }: Publication): string {
+  const rows = addressesOf(openApi).map(({ path, item, forms }) => {
+    const kinds = forms.map((form) => form.replace(/.*\./, '').toUpperCase());
+    return `| [\`${path}\`](#${anchorOf(path)}) | ${item.get.summary} | ${kinds.join(', ')} |`;
+  });
+  return ['| Address | Answers with | Forms |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** The heading of an address; of `/` alone there would be nothing to link to. */
+export function headingOf(path: string): string {
+  return path === '/' ? 'The base address, `/`' : `\`${path}\``;
+}
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(path: string): string {
+  return headingOf(path)
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+}
+
+/** The addresses of all tables in both forms, to be put into any of the languages. */
+export function renderTableAddresses(publication: Publication): string {
+  const rows = tablesOf(publication).map(
+    ({ name, url, call }) =>
+      `| \`${name}\` | \`${url}.csv\` | ${call === null ? '' : `\`api.${call}\``} |`,
+  );
+  return ['| Table | Address (`.json` likewise) | Client |', '| --- | --- | --- |', ...rows].join(
+    '\n',
+  );
+}

@@ -1,0 +1,125 @@
+import { type Column, columnsOfType } from './columns.ts';
+import { BASE } from './publication.ts';
+import { fenced } from './replay.ts';
+
+/** A table as programs ask for it. */
+export interface Table {
+  /** What a program would call it. */
+  readonly name: string;
+  /** Without a suffix. */
+  readonly url: string;
+  readonly columns: readonly Column[];
+  /** How the shipped client asks for it; null where it does not. */
+  readonly call: string | null;
+}
+
+/** The request in a language, and the language of its code. */
+export interface Example {
+  readonly title: string;
+  readonly language: string;
+  readonly code: string;
+}
+
+/** The same table in every language. */
+export function examplesOf(table: Table): readonly Example[] {
+  return [
+    ...(table.call === null ? [] : [{ title: 'JavaScript, client', ...client(table) }]),
+    { title: 'JavaScript, fetch', ...javascript(table) },
+    { title: 'Python, pandas', ...python(table) },
+    { title: 'R', ...r(table) },
+    { title: 'DuckDB SQL', ...duckdb(table) },
+    { title: 'Google Sheets', ...sheets(table) },
+    { title: 'Excel, Power Query', ...excel(table) },
+  ];
+}
+
+type Code = Omit<Example, 'title'>;
+
+function client({ call }: Table): Code {
+  const isNamed = !call?.endsWith('()');
+  const code = isNamed
+    ? `const answer = await api.${call};
+if (answer.status === 200) console.log(answer.data);
+else console.log(answer.problem.detail);`
+    : `const { meta, data } = await api.${call};
+console.log(meta, data);`;
+  return {
+    language: 'js',
+    code: `import { createClient } from 'operator-comparison-api/client';
+
+const api = createClient('${BASE}');
+${code}`,
+  };
+}
+
+function javascript({ url }: Table): Code {
+  return {
+    language: 'js',
+    code: `const response = await fetch('${url}.json');
+if (!response.ok) throw new Error((await response.json()).detail);
+const { meta, data } = await response.json();
+console.log(meta, data);`,
+  };
+}
+
+/** By default pandas takes words such as NA for nothing; here nothing is the empty cell alone. */
+function python({ name, url, columns }: Table): Code {
+  const [times, nested] = [columnsOfType(columns, 'time'), columnsOfType(columns, 'nested')];
+  const list = (names: string[]) => `[${names.map((column) => `"${column}"`).join(', ')}]`;
+  return {
+    language: 'python',
+    code: [
+      ...(nested.length > 0 ? ['import json'] : []),
+      'import pandas as pd',
+      '',
+      `${name} = pd.read_csv(`,
+      `    "${url}.csv",`,
+      '    keep_default_na=False,',
+      '    na_values=[""],',
+      ...(times.length > 0 ? [`    parse_dates=${list(times)},`] : []),
+      ')',
+      ...(nested.length > 0
+        ? [
+            `for column in ${list(nested)}:`,
+            `    ${name}[column] = ${name}[column].map(json.loads, na_action="ignore")`,
+          ]
+        : []),
+    ].join('\n'),
+  };
+}
+
+function r({ name, url, columns }: Table): Code {
+  const nested = columnsOfType(columns, 'nested');
+  const read = `${name} <- readr::read_csv("${url}.csv", na = "")`;
+  const whole = `${name} <- jsonlite::fromJSON("${url}.json")$data`;
+  return {
+    language: 'r',
+    code: nested.length === 0 ? read : `${whole} # ${nested.join(', ')} as lists`,
+  };
+}
+
+function duckdb({ url, columns }: Table): Code {
+  const nested = columnsOfType(columns, 'nested');
+  const csv = `SELECT * FROM read_csv('${url}.csv', header = true);`;
+  const json = `SELECT record.* FROM (SELECT unnest(data) AS record FROM read_json('${url}.json'));`;
+  return { language: 'sql', code: nested.length === 0 ? csv : json };
+}
+
+function sheets({ url }: Table): Code {
+  return { language: 'text', code: `=IMPORTDATA("${url}.csv")` };
+}
+
+function excel({ url }: Table): Code {
+  return {
+    language: 'text',
+    code: `= Table.PromoteHeaders(Csv.Document(Web.Contents("${url}.csv"), [Delimiter = ",", Encoding = 65001, QuoteStyle = QuoteStyle.Csv]))`,
+  };
+}
+
+/** All languages of a table, folded away. */
+export function renderLanguages(table: Table): string {
+  const parts = examplesOf(table).map(
+    ({ title, language, code }) => `${title}:\n\n${fenced(language, code)}`,
+  );
+  return `<details><summary>In other languages</summary>\n\n${parts.join('\n\n')}\n\n</details>`;
+}

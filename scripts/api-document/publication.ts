@@ -1,0 +1,88 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { build, renderText } from '../../src/index.ts';
+import { publishedFiles, startServer } from '../../src/preview/index.ts';
+import type { OpenApi } from './open-api.ts';
+
+/** Where the sample data says that it is published. */
+export const ORIGIN = 'https://compare.example';
+export const BASE = `${ORIGIN}/api/v1`;
+
+export interface Request {
+  readonly method?: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The sample data as it is published, behind a server. */
+export interface Publication {
+  /** The folder of the base address. */
+  readonly root: string;
+  readonly openApi: OpenApi;
+  /** Sends a request for an address of the publication to the server. */
+  readonly ask: (request: Request) => Promise<Response>;
+  readonly close: () => Promise<void>;
+}
+
+/** Later than every date of the data, so that the document does not change with the day. */
+const FIRST = Date.UTC(2027, 0, 4, 8);
+const SECOND = Date.UTC(2027, 0, 11, 8);
+
+/**
+ * Publishes the sample data twice, so that something has changed: the first time lacks a claim.
+ *
+ * @param folder An empty folder for all of it.
+ * @throws an Error with the diagnostics when the data has problems
+ */
+export async function publishSample(folder: string): Promise<Publication> {
+  const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+  const source = join(import.meta.dirname, '../../data');
+  cpSync(source, data, { recursive: true });
+  takeBackOneClaim(join(data, 'facts'));
+  await publish(data, out, FIRST);
+  await publish(source, out, SECOND);
+  const root = join(out, 'api/v1');
+  const server = await startServer(0, publishedFiles(root));
+  return {
+    root,
+    openApi: JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')),
+    ask: ({ method = 'GET', url, headers = {} }) =>
+      fetch(url.replace(ORIGIN, `http://127.0.0.1:${server.port}`), { method, headers }),
+    close: server.close,
+  };
+}
+
+async function publish(data: string, out: string, now: number): Promise<void> {
+  const clock = { now, isPinned: true };
+  const result = await build({ data, out, clock, snapshots: true });
+  if (!result.ok) throw new Error(renderText(result.diagnostics));
+}
+
+/** Makes the first claim that superseded another one unknown again. */
+function takeBackOneClaim(folder: string): void {
+  for (const name of readdirSync(folder).sort()) {
+    const claims: SourceClaim[] = parse(readFileSync(join(folder, name), 'utf8'));
+    const old = claims.find(({ superseded_by, metric }) => superseded_by && !inSummary(metric));
+    if (old === undefined) continue;
+    const before = claims
+      .filter(({ claim_id }) => claim_id !== old.superseded_by)
+      .map(({ superseded_by, ...claim }) =>
+        claim.claim_id === old.claim_id ? claim : { ...claim, superseded_by },
+      );
+    writeFileSync(join(folder, name), stringify(before, { keepUndefined: false }));
+    return;
+  }
+  throw new Error('The sample data has no superseded claim, and the document shows a change');
+}
+
+interface SourceClaim {
+  readonly claim_id: string;
+  readonly metric: string;
+  readonly superseded_by?: string;
+}
+
+/** Whether the metric is a field of the summary as well, and would have to agree with it. */
+function inSummary(metric: string): boolean {
+  return metric === 'kyc_threshold_usd';
+}

@@ -1,0 +1,5 @@
+/** Writes docs/api.md, by TypeScript, on every Node that the repository runs on. */
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+
+await runnerImport(join(import.meta.dirname, 'write.ts'));

@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderApiDocument } from '../../scripts/api-document/document.ts';
+import { headingOf, tablesOf } from '../../scripts/api-document/endpoints.ts';
+import { examplesOf, type Table } from '../../scripts/api-document/languages.ts';
+import { addressesOf } from '../../scripts/api-document/open-api.ts';
+import { BASE, type Publication, publishSample } from '../../scripts/api-document/publication.ts';
+import { createClient } from '../../src/client/index.ts';
+import { repository } from '../doors/repository.ts';
+
+const document = readFileSync(join(repository, 'docs/api.md'), 'utf8');
+
+describe('docs/api.md', () => {
+  let publication: Publication;
+  const folder = mkdtempSync(join(tmpdir(), 'operator-api-'));
+  beforeAll(async () => {
+    publication = await publishSample(folder);
+  }, 60_000);
+  afterAll(async () => {
+    await publication?.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
+
+  it('is what its requests are answered with', async () => {
+    const current = await renderApiDocument(publication);
+    expect(document === current ? '' : firstDifference(document, current)).toBe('');
+  });
+
+  it('has a section for every path of openapi.json, and names all forms', () => {
+    const headings = [...document.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading);
+    for (const { path, forms } of addressesOf(publication.openApi)) {
+      expect(headings).toContain(headingOf(path));
+      for (const form of forms) expect(document).toContain(`\`${form}\``);
+    }
+    const described = addressesOf(publication.openApi).flatMap(({ path, forms }) => [
+      path,
+      ...forms,
+    ]);
+    expect(described.sort()).toEqual(Object.keys(publication.openApi.paths).sort());
+  });
+
+  it('has JavaScript that runs, and prints the records', async () => {
+    for (const table of tablesOf(publication)) {
+      const data = await recordsOf(table, publication);
+      for (const { title, code } of ofLanguage('js', table)) {
+        expect(document).toContain(code);
+        expect((await runScript(code, publication)).at(-1), title).toEqual(data);
+      }
+    }
+  });
+
+  it('has SQL that DuckDB runs, and finds every record', async () => {
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    const run = async (sql: string) => {
+      const result = await connection.runAndReadAll(sql.replaceAll(BASE, publication.root));
+      return result.getRowObjects();
+    };
+    for (const table of tablesOf(publication)) {
+      const data = await recordsOf(table, publication);
+      for (const { code } of ofLanguage('sql', table)) {
+        const rows = await run(code);
+        expect(rows, code).toHaveLength(data.length);
+        expect(Object.keys(rows[0] ?? {}), code).toEqual(Object.keys(data[0] ?? {}));
+      }
+    }
+    const prose = document.slice(0, document.indexOf('\n## The tables'));
+    for (const [, sql = ''] of prose.matchAll(/```sql\n(.*?)```/gs))
+      expect((await run(sql)).length, sql).toBeGreaterThan(0);
+    connection.closeSync();
+  });
+
+  it('links to headings and files that exist', () => {
+    const headings = [...document.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    for (const [, target = ''] of document.matchAll(/\]\(([^)]+)\)/g)) {
+      if (target.startsWith('#')) expect(headings).toContain(target.slice(1));
+      else if (!target.includes(':')) {
+        expect(() => readFileSync(join(repository, 'docs', target)), target).not.toThrow();
+      }
+    }
+  });
+});
+
+async function recordsOf({ url }: Table, { ask }: Publication): Promise<readonly object[]> {
+  const { data } = JSON.parse(await (await ask({ url: `${url}.json` })).text());
+  return data;
+}
+
+function ofLanguage(wanted: string, table: Table) {
+  return examplesOf(table).filter(({ language }) => language === wanted);
+}
+
+/** Runs an example against the server, and gives what it printed last. */
+async function runScript(code: string, publication: Publication): Promise<unknown[]> {
+  const printed: unknown[] = [];
+  const ask = (url: string, { headers }: { headers?: Record<string, string> } = {}) =>
+    publication.ask({ url, ...(headers && { headers }) });
+  const names = {
+    fetch: ask,
+    createClient: (url: string) => createClient(url, { fetch: ask }),
+    console: { log: (...values: unknown[]) => printed.push(...values) },
+  };
+  const body = code.replace(/^import .*$/m, '');
+  const run = new Function(...Object.keys(names), `return (async () => {${body}})();`);
+  await run(...Object.values(names));
+  return printed;
+}
+
+function firstDifference(kept: string, current: string): string {
+  const [before, after] = [kept.split('\n'), current.split('\n')];
+  const at = after.findIndex((line, index) => line !== before[index]);
+  return `docs/api.md is out of date from line ${at + 1} on; "npm run docs" writes it anew:
+- ${before[at]}
++ ${after[at]}`;
+}
