@@ -50,7 +50,7 @@ const FUNCTION = 'operator-api';
  * is set where Netlify builds; its address answers before any domain of one's own does.
  * https://docs.netlify.com/build/configure-builds/environment-variables/
  */
-const BUILD = `npm run build -- --host netlify \${SITE_NAME:+--previous "https://$SITE_NAME.netlify.app/api/v1/manifest.json"}`;
+const BUILD = `npm run build -- --host netlify --snapshots \${SITE_NAME:+--previous "https://$SITE_NAME.netlify.app/api/v1/manifest.json"}`;
 
 /** Where compiling writes the edge function of the default deployment, alone in its folder. */
 const COMPILED_FUNCTIONS = 'lib/edge-bundles/netlify';
