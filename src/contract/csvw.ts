@@ -1,7 +1,7 @@
 import { type AnswerKind, RECORD_MEANINGS } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
 import type { Outline } from './described.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, recordOf } from './json-schema.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
 
 /**
@@ -28,7 +28,8 @@ export function csvwMetadata(kind: AnswerKind, { dataset, tables }: Outline): st
   }
   // There may be a table for every claim, and none of their names needs an escape.
   const group = JSON.stringify({ ...about, tableSchema });
-  const all = paths.map((path) => `{"url":"../${path}.csv"}`).join(',');
+  let all = '';
+  for (const path of paths) all += `${all === '' ? '' : ','}{"url":"../${path}.csv"}`;
   return `${group.slice(0, -1)},"tables":[${all}]}\n`;
 }
 
@@ -41,17 +42,6 @@ function columnsOf(kind: AnswerKind): readonly object[] {
     datatype: datatypeOf(schema),
     required: required.includes(name) && !isNullable(schema),
   }));
-}
-
-interface RecordSchema {
-  readonly properties: { readonly [name: string]: JsonSchema };
-  readonly required: readonly string[];
-}
-
-/** The schema of the records of an answer. */
-export function recordOf(envelope: JsonSchema): RecordSchema {
-  const { properties } = envelope as { properties: { data: { items: RecordSchema } } };
-  return properties.data.items;
 }
 
 /** The types of values, null apart. */

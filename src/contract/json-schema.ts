@@ -38,6 +38,17 @@ export function answerSchema(schema: z.ZodType): JsonSchema {
   return convert(schema, 'output');
 }
 
+interface RecordSchema {
+  readonly properties: { readonly [name: string]: JsonSchema };
+  readonly required: readonly string[];
+}
+
+/** The schema of the records of an answer. */
+export function recordOf(envelope: JsonSchema): RecordSchema {
+  const { properties } = envelope as { properties: { data: { items: RecordSchema } } };
+  return properties.data.items;
+}
+
 function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...converted } = z.toJSONSchema(schema, {
     io,

@@ -1,9 +1,9 @@
 import type { ActiveCategory } from '../model/index.ts';
 import { type AnswerKind, RECORD_MEANINGS, type Row } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
-import { recordOf, typesOf } from './csvw.ts';
+import { typesOf } from './csvw.ts';
 import type { Outline } from './described.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, recordOf } from './json-schema.ts';
 import { notice } from './llms-txt.ts';
 import { plain, table } from './markdown.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';

@@ -6,11 +6,10 @@ import {
   problemPath,
 } from '../resources/index.ts';
 import { ANSWERS, type ParameterName } from './answers.ts';
-import { recordOf } from './csvw.ts';
 import type { Outline } from './described.ts';
 import type { Examples } from './examples.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { ANSWER_SCHEMAS, MANIFEST_SCHEMA, PROBLEM_SCHEMA } from './schemas.ts';
+import { ANSWER_COMPONENTS, SHARED_COMPONENTS } from './schemas.ts';
 
 export type Part = { readonly [key: string]: unknown };
 
@@ -84,41 +83,8 @@ export function headersOf(answer: keyof typeof HEADER_FIELDS): Part {
 
 /** The schemas of answers and of their records, by the names that programs know them by. */
 export function schemaComponents({ kinds }: Outline): Part {
-  const components: Record<string, unknown> = {};
-  for (const kind of kinds) {
-    const { name, record, title, description } = ANSWERS[kind];
-    const schema = withoutConditions(ANSWER_SCHEMAS[kind].schema) as JsonSchema;
-    const { properties } = schema as { properties: { data: Part } };
-    components[record] = { title: record, ...recordOf(schema) };
-    components[name] = {
-      ...schema,
-      title,
-      description,
-      properties: { ...properties, data: { ...properties.data, items: ref('schemas', record) } },
-    };
-  }
-  for (const [name, { schema, title, description }] of [
-    ['Problem', PROBLEM_SCHEMA],
-    ['Manifest', MANIFEST_SCHEMA],
-  ] as const) {
-    components[name] = { ...schema, title, description };
-  }
-  return components;
+  return Object.assign({}, ...kinds.map((kind) => ANSWER_COMPONENTS[kind]), SHARED_COMPONENTS);
 }
-
-/**
- * A schema without what fields say about each other. Generators make nothing of it, and linters
- * take each condition for a whole description of the object; `schemas/` has it all.
- */
-function withoutConditions(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutConditions);
-  if (typeof value !== 'object' || value === null) return value;
-  const isObject = 'properties' in value && typeof value.properties === 'object';
-  const kept = Object.entries(value).filter(([key]) => !(isObject && CONDITIONS.has(key)));
-  return Object.fromEntries(kept.map(([key, part]) => [key, withoutConditions(part)]));
-}
-
-const CONDITIONS: ReadonlySet<string> = new Set(['if', 'then', 'else', 'allOf', 'anyOf', 'not']);
 
 /** The parameters that paths and requests have. */
 export function parameterComponents({ kinds }: Outline, { names }: Examples): Part {

@@ -6,6 +6,7 @@ import {
   type ResponseSchema,
   responseSchema,
 } from './response-schemas.ts';
+import { answerComponents, component, type SchemaComponents } from './schema-components.ts';
 import { type SourceSchema, sourceSchemas } from './source-schemas.ts';
 
 // Everything here is data that depends on nothing but this program: `scripts/bundle.mjs` makes it
@@ -24,3 +25,17 @@ export const PROBLEM_SCHEMA: ResponseSchema = problemSchema();
 
 /** The schema of the manifest. */
 export const MANIFEST_SCHEMA: ResponseSchema = manifestSchema();
+
+/** The schemas of each kind of answer as OpenAPI has them. */
+export const ANSWER_COMPONENTS = Object.fromEntries(
+  Object.entries(ANSWER_SCHEMAS).map(([kind, answer]) => [
+    kind,
+    answerComponents(kind as AnswerKind, answer),
+  ]),
+) as { readonly [K in AnswerKind]: SchemaComponents };
+
+/** The schemas that no kind of answer has for itself, as OpenAPI has them. */
+export const SHARED_COMPONENTS: SchemaComponents = {
+  Problem: component(PROBLEM_SCHEMA),
+  Manifest: component(MANIFEST_SCHEMA),
+};

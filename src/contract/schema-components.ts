@@ -1,0 +1,37 @@
+import type { AnswerKind } from '../resources/index.ts';
+import { ANSWERS } from './answers.ts';
+import { type JsonSchema, recordOf } from './json-schema.ts';
+import type { ResponseSchema } from './response-schemas.ts';
+
+/** Schemas by the names that programs know them by. */
+export type SchemaComponents = { readonly [name: string]: JsonSchema };
+
+/** The schema of an answer and that of its records, as OpenAPI has them. */
+export function answerComponents(kind: AnswerKind, answer: ResponseSchema): SchemaComponents {
+  const { name, record } = ANSWERS[kind];
+  const schema = component(answer);
+  const { data, ...others } = schema['properties'] as { readonly [key: string]: JsonSchema };
+  const items = { $ref: `#/components/schemas/${record}` };
+  return {
+    [record]: { title: record, ...recordOf(schema) },
+    [name]: { ...schema, properties: { ...others, data: { ...data, items } } },
+  };
+}
+
+/**
+ * A schema without what fields say about each other. Generators make nothing of it, and linters
+ * take each condition for a whole description of the object; `schemas/` has it all.
+ */
+export function component({ schema, title, description }: ResponseSchema): JsonSchema {
+  return { ...(withoutConditions(schema) as JsonSchema), title, description };
+}
+
+function withoutConditions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutConditions);
+  if (typeof value !== 'object' || value === null) return value;
+  const isObject = 'properties' in value && typeof value.properties === 'object';
+  const kept = Object.entries(value).filter(([key]) => !(isObject && CONDITIONS.has(key)));
+  return Object.fromEntries(kept.map(([key, part]) => [key, withoutConditions(part)]));
+}
+
+const CONDITIONS: ReadonlySet<string> = new Set(['if', 'then', 'else', 'allOf', 'anyOf', 'not']);
