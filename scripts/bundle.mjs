@@ -60,6 +60,22 @@ const { output: written } = await program.write({
   dir: lib,
   entryFileNames: '[name].js',
   chunkFileNames: 'chunk-[name]-[hash].js',
+  // To open a file takes longer than to read one: what always runs together is one.
+  codeSplitting: {
+    groups: [
+      {
+        name: 'start',
+        test: /[\\/]src[\\/](?:build|commands[\\/](?:build|describe-failure)|hosts[\\/]host)\.ts$/,
+        priority: 3,
+      },
+      { name: 'check', test: /[\\/]src[\\/]validate[\\/]index\.ts$/, priority: 2 },
+      {
+        name: 'write',
+        test: /[\\/]src[\\/](?:publish|second-thread[\\/]read-and-write)\.ts$/,
+        priority: 1,
+      },
+    ],
+  },
 });
 // What an earlier run wrote would be packed along. A process that runs meanwhile finds its own.
 const names = new Set(written.map(({ fileName }) => fileName));

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { BuildOptions, BuildResult, Outcome } from './build-terms.ts';
-import { digestSource, openBuildCache } from './cache/index.ts';
+import { openBuildCache } from './cache/index.ts';
 import { WORKSHOP } from './emit/index.ts';
 import { readDataFolder } from './intake/index.ts';
 import { API_PATH, systemClock } from './model/index.ts';
-import { type SecondThread, startSecondThread } from './second-thread/index.ts';
-import type { DataFile } from './source/index.ts';
+import { startSecondThread } from './second-thread/index.ts';
 
 /**
  * Checks the sources and publishes every response. With anything wrong in the sources, the output
@@ -25,15 +24,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     options: { baseUrl, siteUrl, precompress, snapshots, host },
     now: clock.now,
   });
-  const second = startSecondThread(data, files.value, cache.isEmpty ? 'read' : 'digest');
+  const second = cache.isEmpty ? startSecondThread(data, files.value) : null;
   try {
-    if (!cache.isEmpty) {
-      // First, since the other thread is at the sources meanwhile.
-      cache.isAllUntouched();
-      for (const [name, digest] of await digestSources(files.value, second)) {
-        cache.noteSource(name, digest);
-      }
-    }
+    cache.lookAt(files.value);
     // What an earlier manifest says can have changed where nothing else has.
     const isSound = files.diagnostics.length === 0;
     const last = isSound && previous === null ? cache.recallSummary(files.value) : null;
@@ -44,18 +37,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     }
     // Loaded when there is work for it: schemas and parsers take longer than to see that there is none.
     const { publish } = await import('./publish.ts');
-    return await publish({ ...options, clock }, files, cache, cache.isEmpty ? second : null);
+    return await publish({ ...options, clock }, files, cache, second);
   } finally {
     await second?.stop();
   }
-}
-
-async function digestSources(
-  files: readonly DataFile[],
-  second: SecondThread | null,
-): Promise<ReadonlyMap<string, string>> {
-  const digestOf = ({ read }: DataFile) => digestSource(read());
-  return second === null
-    ? new Map(files.map((file) => [file.name, digestOf(file)]))
-    : second.digest(files, digestOf);
 }

@@ -49,7 +49,7 @@ export async function plan(dataset: Dataset, overrides: Overrides): Promise<Plan
   };
   const planned = { ...dataset, service };
   const links = [...DESCRIPTION_LINKS, ...CHANGE_LINKS, ...(snapshots ? [SNAPSHOTS_LINK] : [])];
-  const answers = planResources(planned, { resources: [], links });
+  const answers = planResources(planned, links);
   const descriptions = describeApi({
     dataset: planned,
     resources: answers,

@@ -44,7 +44,7 @@ export async function publish(
   const sound = second === null ? null : await second.read(observed.value, readAlone);
   noteDigests(files.value, sound, cache);
   const { value: dataset, diagnostics } = check(data, observed, clock, {
-    valueOf: (name) => parse(sound?.valueOf(name)) ?? cache.recallValue(name),
+    valueOf: (name) => sound?.valueOf(name) ?? cache.recallValue(name),
     isSame: cache.isSameSource,
   });
   if (dataset === null) return { ok: false, diagnostics };
@@ -84,7 +84,7 @@ export async function publish(
       onProgress(files + (shared?.progress() ?? 0), total),
     );
     const rendering = { ...planned, previous, clock };
-    const render = settledOr(renderResource, settledIn(cache, planned, given !== null), rendering);
+    const render = settledOr(settledIn(cache, planned, given !== null), rendering);
     let old = folder.read;
     const record = recordChanges({
       ...succession,
@@ -124,7 +124,7 @@ export async function publish(
     const outcome = { counts: countDataset(dataset), report: commit.finish() };
     const recalled = valueOfSource(dataset);
     cache.remember(files.value, outcome, planned.shared, (name) => {
-      const text = sound?.valueOf(name) ?? recalled(name);
+      const text = sound?.textOf(name) ?? recalled(name);
       return typeof text === 'string' ? Buffer.from(text) : text;
     });
     return { ok: true, ...outcome, diagnostics: [] };
@@ -184,9 +184,8 @@ function gatherRelease(isWanted: boolean) {
   };
 }
 
-/** Renders what is not known to be as it was published. */
+/** Renders, but for what is known to be as it was published. */
 function settledOr(
-  render: typeof renderResource,
   isSettled: (table: Table) => boolean,
   rendering: Rendering,
 ): (resource: Resource) => RenderedResource {
@@ -196,7 +195,7 @@ function settledOr(
     const entry = isKnown ? entries.get(`/${resource.paths[0]}`) : undefined;
     return isKnown && entry !== undefined
       ? settledResource(resource, entry, rendering)
-      : render(resource, rendering);
+      : renderResource(resource, rendering);
   };
 }
 
@@ -278,16 +277,22 @@ function renderShare(
   put: (resource: Resource) => string,
   shared: SharedWriting | null,
 ): (string | number)[] {
+  if (shared === null) return resources.map(put);
   const positions = new Map(dataset.operators.map(({ slug }, index) => [slug, index]));
+  const positionOf = (resource: Resource) =>
+    isTable(resource) && resource.operator !== null ? positions.get(resource.operator) : undefined;
+  // The large ones first, while the other thread is at the operators, so that both end together.
+  const general = new Map(
+    resources
+      .filter((resource) => positionOf(resource) === undefined)
+      .map((resource) => [resource, put(resource)]),
+  );
   const entries: (string | number)[] = [];
   for (const resource of resources) {
-    const operator = isTable(resource) ? resource.operator : null;
-    const position = operator === null ? undefined : positions.get(operator);
-    if (shared === null || position === undefined || shared.isOwn(position)) {
-      entries.push(put(resource));
-    } else if (entries.at(-1) !== position) {
-      entries.push(position);
-    }
+    const position = positionOf(resource);
+    if (position === undefined) entries.push(general.get(resource) ?? '');
+    else if (shared.isOwn(position)) entries.push(put(resource));
+    else if (entries.at(-1) !== position) entries.push(position);
   }
   return entries;
 }
@@ -310,10 +315,6 @@ function countFiles({ resources }: Plan): number {
       sum + resource.paths.length * ('rows' in resource && resource.forms === undefined ? 2 : 1),
     1 + ofChanges,
   );
-}
-
-function parse(json: Buffer | undefined): unknown {
-  return json && JSON.parse(json.toString());
 }
 
 function ignore(): void {}

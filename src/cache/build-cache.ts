@@ -1,9 +1,10 @@
 import * as crypto from 'node:crypto';
 import { type BigIntStats, existsSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { DataFile } from '../source/index.ts';
+import { systemClock } from '../model/index.ts';
+import type { DataFile, StoredFile } from '../source/index.ts';
 import { isStampAt, type Stamp, type StampTable, stampAt, stampOf, toStampTable } from './stamp.ts';
-import { readState, type State, writeState } from './state-file.ts';
+import { readState, type State, writeSourceStamps, writeState } from './state-file.ts';
 import { toolIdentity } from './tool-identity.ts';
 
 /** What a build is about. What was remembered of another one is of no use to it. */
@@ -28,9 +29,11 @@ export interface CacheKey {
 export interface BuildCache<Summary> {
   /** Whether nothing is known. */
   readonly isEmpty: boolean;
+  /** Finds out which sources have changed. Of those that nobody has touched, none is read. */
+  readonly lookAt: (files: readonly StoredFile[]) => void;
   /**
-   * What the last build counted, if nothing has changed since: not a source, of which all digests
-   * have to be noted, not a published file, nor this program. Null if something did, or nothing is
+   * What the last build counted, if nothing has changed since: not a source, all of which have to be
+   * looked at before, not a published file, nor this program. Null if something did, or nothing is
    * known.
    */
   readonly recallSummary: (files: readonly DataFile[]) => Summary | null;
@@ -71,6 +74,9 @@ export interface BuildCache<Summary> {
 /** With plain numbers, which take a third less time than big ones for a hundred thousand files. */
 const LSTAT = { throwIfNoEntry: false } as const;
 
+/** A file that was changed later than that can change again without another time, as on FAT. */
+const COARSEST_TIME_MS = 2000;
+
 /** Values beyond this are not kept: reading them would take more memory than they save time. */
 const MOST_VALUE_BYTES = 256 * 1024 * 1024;
 
@@ -92,7 +98,9 @@ export function openBuildCache<Summary>(
   const state = found !== null && found.key === key && found.now <= now ? found : null;
 
   const digests = new Map<string, string>();
-  const sourceIndex = new Map(state?.sources.map((name, index) => [name, index]));
+  const looks = new Map<string, Stamp | null>();
+  let hasNewLooks = false;
+  const sourceIndex = new Map(state?.sources.paths.map((name, index) => [name, index]));
   let stampIndex: ReadonlyMap<string, number> | null = null;
   const indexOfStamp = (path: string) => {
     stampIndex ??= new Map(state?.stamps.paths.map((path, index) => [path, index]));
@@ -117,13 +125,27 @@ export function openBuildCache<Summary>(
 
   return {
     isEmpty: state === null,
+    lookAt(files) {
+      const settled = systemClock().now - COARSEST_TIME_MS;
+      for (const { name, look, read } of files) {
+        const stats = look();
+        const stamp = stampOf(stats);
+        looks.set(name, stats.ctimeMs < settled ? stamp : null);
+        if (state === null) continue;
+        const index = sourceIndex.get(name);
+        const isUntouched = index !== undefined && isStampAt(state.sources, index, stamp);
+        digests.set(name, (isUntouched && state.digests[index]) || digestSource(read()));
+        hasNewLooks ||= !isUntouched && stats.ctimeMs < settled;
+      }
+    },
     recallSummary(files) {
       if (state === null) return null;
       const isSame =
-        files.length === state.sources.length &&
+        files.length === state.sources.paths.length &&
         files.every(({ name }) => indexOfSame(name) !== undefined) &&
         !existsSync(workshop) &&
         isAllUntouched();
+      if (isSame && hasNewLooks) writeSourceStamps(path, state, toStampTable(looks));
       return isSame ? (state.summary as Summary) : null;
     },
     isSameSource: (name) =>
@@ -177,7 +199,7 @@ export function openBuildCache<Summary>(
         now,
         summary,
         shared,
-        sources: files.map(({ name }) => name),
+        sources: toStampTable(new Map(files.map(({ name }) => [name, looks.get(name) ?? null]))),
         digests: files.map(({ name }) => digests.get(name) ?? ''),
         values,
         stamps: toStampTable(notes),
@@ -189,6 +211,7 @@ export function openBuildCache<Summary>(
 function nothingRemembered<Summary>(): BuildCache<Summary> {
   return {
     isEmpty: true,
+    lookAt: () => {},
     recallSummary: () => null,
     recallValue: () => undefined,
     isSameSource: () => false,

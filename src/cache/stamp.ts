@@ -1,4 +1,5 @@
-import type { BigIntStats, Stats } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
+import type { FileStatus } from '../source/index.ts';
 
 /** What a file system changes about a file or folder whenever somebody changes the thing itself. */
 export interface Stamp {
@@ -10,21 +11,20 @@ export interface Stamp {
   readonly changed: number;
 }
 
-/** The stamp of a file or folder, the same from either kind of statistics. */
-export function stampOf(stats: Stats | BigIntStats): Stamp {
-  const { ino, size } = stats;
-  return typeof ino === 'bigint'
+/** The stamp of a file or folder, the same from plain numbers and from big ones. */
+export function stampOf(status: FileStatus | BigIntStats): Stamp {
+  return 'mtimeNs' in status
     ? {
-        inode: Number(ino),
-        size: Number(size),
-        modified: toMilliseconds((stats as BigIntStats).mtimeNs),
-        changed: toMilliseconds((stats as BigIntStats).ctimeNs),
+        inode: Number(status.ino),
+        size: Number(status.size),
+        modified: toMilliseconds(status.mtimeNs),
+        changed: toMilliseconds(status.ctimeNs),
       }
     : {
-        inode: ino,
-        size: Number(size),
-        modified: Number(stats.mtimeMs),
-        changed: Number(stats.ctimeMs),
+        inode: status.ino,
+        size: status.size,
+        modified: status.mtimeMs,
+        changed: status.ctimeMs,
       };
 }
 
@@ -57,11 +57,12 @@ export function stampAt({ numbers }: StampTable, index: number): Stamp {
   return { inode, size, modified, changed };
 }
 
-/** Makes a table of stamps. */
-export function toStampTable(stamps: ReadonlyMap<string, Stamp>): StampTable {
+/** Makes a table of stamps; of what has none, one that nothing has. */
+export function toStampTable(stamps: ReadonlyMap<string, Stamp | null>): StampTable {
   const numbers = new Float64Array(4 * stamps.size);
   let at = 0;
-  for (const { inode, size, modified, changed } of stamps.values()) {
+  for (const stamp of stamps.values()) {
+    const { inode = Number.NaN, size = 0, modified = 0, changed = 0 } = stamp ?? {};
     numbers.set([inode, size, modified, changed], at);
     at += 4;
   }

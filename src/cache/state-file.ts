@@ -21,8 +21,8 @@ export interface State {
   readonly summary: unknown;
   /** All that the answers about one operator depended on besides its own sources. */
   readonly shared: string;
-  /** The names of the sources in their order, and the digest of each. */
-  readonly sources: readonly string[];
+  /** The sources by name, in their order, and the digest of each. */
+  readonly sources: StampTable;
   readonly digests: readonly string[];
   /** The parsed content of each source as JSON; null where it is read anew every time. */
   readonly values: readonly (Buffer | null)[];
@@ -30,8 +30,14 @@ export interface State {
   readonly stamps: StampTable;
 }
 
+/** A state along with the content of its file. */
+export interface ReadState extends State {
+  readonly body: Buffer;
+}
+
 /** The parts of a file that are too many to be JSON. */
-interface Header extends Omit<State, 'stamps' | 'values'> {
+interface Header extends Omit<State, 'sources' | 'stamps' | 'values'> {
+  readonly names: readonly string[];
   readonly paths: readonly string[];
   /** The size of each value in bytes; -1 for null. */
   readonly sizes: readonly number[];
@@ -48,19 +54,22 @@ const LENGTH_BYTES = 4;
  *
  * @returns null when there is none, or it is not whole: then everything is done anew.
  */
-export function readState(path: string): State | null {
+export function readState(path: string): ReadState | null {
   const body = readSealed(path);
   if (body === null) return null;
   const start = LENGTH_BYTES + body.readUInt32LE(0);
-  const { paths, sizes, ...rest } = JSON.parse(
+  const { names, paths, sizes, ...rest } = JSON.parse(
     body.toString('utf8', LENGTH_BYTES, start),
   ) as Header;
   // A copy, since numbers have to start at a multiple of eight.
   const numbers = new Float64Array(new Uint8Array(body.subarray(start)).buffer);
+  const ofSources = 4 * names.length;
   let values: readonly (Buffer | null)[] | null = null;
   return {
     ...rest,
-    stamps: { paths, numbers },
+    body,
+    sources: { paths: names, numbers: numbers.subarray(0, ofSources) },
+    stamps: { paths, numbers: numbers.subarray(ofSources) },
     get values() {
       values ??= readValues(valuesPath(path), rest.digests, sizes);
       return values;
@@ -69,24 +78,53 @@ export function readState(path: string): State | null {
 }
 
 /** Writes a state; where that is impossible, the next build is merely slower. */
-export function writeState(path: string, { stamps, values, ...rest }: State): void {
-  const { paths, numbers } = stamps;
-  const sizes = values.map((value) => value?.length ?? -1);
-  const header = Buffer.from(JSON.stringify({ ...rest, paths, sizes } satisfies Header));
-  const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt32LE(header.length);
-  const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-  try {
+export function writeState(path: string, state: State): void {
+  const { digests, values } = state;
+  attempt(() => {
     mkdirSync(dirname(path), { recursive: true });
     writeSealed(valuesPath(path), [
-      keyOfValues(rest.digests),
+      keyOfValues(digests),
       ...values.filter((value) => value !== null),
     ]);
-    writeSealed(path, [length, header, bytes]);
+    writeIndex(path, state);
     removeOldest(dirname(path));
+  });
+}
+
+/**
+ * Writes a state anew with other stamps of the same sources: what another build has written since is
+ * lost, which costs no more than time.
+ */
+export function writeSourceStamps(
+  path: string,
+  { body }: ReadState,
+  { numbers }: StampTable,
+): void {
+  const start = LENGTH_BYTES + body.readUInt32LE(0);
+  Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).copy(body, start);
+  attempt(() => writeSealed(path, [body]));
+}
+
+function attempt(write: () => void): void {
+  try {
+    write();
   } catch {
     // What is there already is still checked before it is believed.
   }
+}
+
+function writeIndex(path: string, { sources, stamps, values, ...rest }: State): void {
+  const { paths: names } = sources;
+  const { paths } = stamps;
+  const sizes = values.map((value) => value?.length ?? -1);
+  const header = Buffer.from(JSON.stringify({ ...rest, names, paths, sizes } satisfies Header));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(header.length);
+  writeSealed(path, [length, header, bytesOf(sources), bytesOf(stamps)]);
+}
+
+function bytesOf({ numbers }: StampTable): Buffer {
+  return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }
 
 /** Folders come and go, as in CI and in tests; what is remembered of them would stay. */

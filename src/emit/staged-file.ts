@@ -41,7 +41,7 @@ export function writeStaged(
 /** Writes what a first call left over: a disk that fills up takes a part of the bytes. */
 function writeRest(file: number, content: Uint8Array | string, done: number): void {
   if (typeof content === 'string' && done === Buffer.byteLength(content)) return;
-  const bytes = Buffer.from(content);
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   for (let written = done; written < bytes.length; ) {
     written += writeSync(file, bytes, written, bytes.length - written);
   }

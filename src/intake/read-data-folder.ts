@@ -18,7 +18,7 @@ import {
   systemErrorCode,
   wholeFile,
 } from '../diagnostics/index.ts';
-import { type DataFile, LARGEST_SOURCE } from '../source/index.ts';
+import { LARGEST_SOURCE, type StoredFile } from '../source/index.ts';
 
 /**
  * Lists the YAML files of a data folder, sorted by name. Names that start with a dot and files of
@@ -27,10 +27,10 @@ import { type DataFile, LARGEST_SOURCE } from '../source/index.ts';
  *
  * @throws EnvironmentError when the folder is missing or cannot be read
  */
-export function readDataFolder(folder: string): Checked<readonly DataFile[]> {
+export function readDataFolder(folder: string): Checked<readonly StoredFile[]> {
   const { diagnostics, report } = collectDiagnostics();
   const root = resolveFolder(folder);
-  const files: DataFile[] = [];
+  const files: StoredFile[] = [];
   // Joined once, not for each of a hundred thousand names.
   const shown = displayPath(folder, 'x').slice(0, -1);
   for (const { name, dirent } of listEntries(root, folder)) {
@@ -59,7 +59,7 @@ export function readDataFolder(folder: string): Checked<readonly DataFile[]> {
  *
  * @throws EnvironmentError when the folder is missing
  */
-export function openDataFolder(folder: string): (name: string) => DataFile {
+export function openDataFolder(folder: string): (name: string) => StoredFile {
   const root = resolveFolder(folder);
   const shown = displayPath(folder, 'x').slice(0, -1);
   return (name) => dataFile(name, `${shown}${name}`, `${root}${sep}${name}`);
@@ -141,11 +141,13 @@ function examine(target: string, path: string): string {
   return stats.isDirectory() ? 'a folder' : 'a device, a pipe or a socket';
 }
 
-function dataFile(name: string, path: string, target: string): DataFile {
+function dataFile(name: string, path: string, target: string): StoredFile {
+  const look = () => orReport(path, () => statSync(target));
   return {
     name,
     path,
-    measure: () => orReport(path, () => statSync(target).size),
+    measure: () => look().size,
+    look,
     read: () => orReport(path, () => readStart(target)),
   };
 }

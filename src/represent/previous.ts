@@ -23,6 +23,8 @@ export interface Previous {
 }
 
 export interface Published {
+  /** In bytes; null when the manifest does not say. */
+  readonly size: number | null;
   readonly sha256: string;
   readonly generatedAt: Timestamp;
 }
@@ -47,17 +49,17 @@ export function readPrevious(bytes: Uint8Array): Previous | null {
 
   const files = new Map<OutputPath, Published>();
   const paths = new Set<OutputPath>([MANIFEST_PATH]);
-  const remember = (path: unknown, sha256: unknown, generatedAt: unknown) => {
+  const remember = (path: unknown, bytes: unknown, sha256: unknown, generatedAt: unknown) => {
     const own = toOwnPath(path);
     if (own === null || typeof sha256 !== 'string' || !isTimestamp(generatedAt)) return;
-    files.set(own, { sha256, generatedAt });
+    files.set(own, { size: typeof bytes === 'number' ? bytes : null, sha256, generatedAt });
     paths.add(own);
   };
-  remember(MANIFEST_PATH, digest(bytes), manifest['generated_at']);
+  remember(MANIFEST_PATH, bytes.length, digest(bytes), manifest['generated_at']);
   for (const entry of manifest['resources'].filter(isObject)) {
     const aliases = listOf(entry['aliases']);
     for (const file of listOf(entry['files']).filter(isObject)) {
-      remember(file['path'], file['sha256'], file['generated_at']);
+      remember(file['path'], file['bytes'], file['sha256'], file['generated_at']);
       const suffix = String(file['path']).split('.').pop();
       for (const alias of aliases) {
         const own = toOwnPath(`${String(alias).replace(/^\//, '')}.${suffix}`);

@@ -140,14 +140,14 @@ function formsOf(resource: Resource, rows: readonly Row[]): readonly Form[] {
 }
 
 function tableForms({ columns, meta, forms }: Table, rows: readonly Row[]): readonly Form[] {
-  const data = JSON.stringify(rows);
+  const data = encodeLong(JSON.stringify(rows));
   const json: Form = {
     format: 'json',
     mediaType: MEDIA_TYPES.json,
     contentAt: (generatedAt) => toJson(meta(generatedAt), data),
   };
   if (forms !== undefined) return [json];
-  const csv = toCsv(columns, rows);
+  const csv = encodeLong(toCsv(columns, rows));
   return [json, { format: 'csv', mediaType: MEDIA_TYPES.csv, contentAt: () => csv }];
 }
 
@@ -216,13 +216,23 @@ export function modificationTime(format: Format | null, generatedAt: Timestamp):
 /** Renders with the earlier time; if that gives the earlier bytes, nothing else has changed. */
 function stamp(contentAt: Form['contentAt'], published: Published | undefined, clock: Clock) {
   if (published !== undefined) {
-    const kept = seal(contentAt, published.generatedAt);
-    if (kept.sha256 === published.sha256) return kept;
+    const kept = measure(contentAt, published.generatedAt);
+    const hasSize = published.size === null || published.size === kept.size;
+    if (hasSize && digest(kept.content) === published.sha256) {
+      return { ...kept, sha256: published.sha256 };
+    }
   }
-  return seal(contentAt, timeAfter(published?.generatedAt, clock));
+  const anew = measure(contentAt, timeAfter(published?.generatedAt, clock));
+  return { ...anew, sha256: digest(anew.content) };
 }
 
-function seal(contentAt: Form['contentAt'], generatedAt: Timestamp) {
-  const content = contentAt(generatedAt);
-  return { content, size: Buffer.byteLength(content), sha256: digest(content), generatedAt };
+function measure(contentAt: Form['contentAt'], generatedAt: Timestamp) {
+  const content = encodeLong(contentAt(generatedAt));
+  return { content, size: Buffer.byteLength(content), generatedAt };
+}
+
+/** Encodes a text so long that to do so each time it is measured, hashed and written would tell. */
+function encodeLong(content: string | Uint8Array): string | Uint8Array {
+  const isLong = typeof content === 'string' && content.length > 64 * 1024;
+  return isLong ? Buffer.from(content) : content;
 }

@@ -8,19 +8,16 @@ const NEEDS_QUOTES = /[",\r\n\uFEFF]|^ | $/;
  * order mark. Null is an empty cell; a nested value is its JSON text in one cell.
  */
 export function toCsv(columns: readonly string[], rows: readonly Row[]): string {
-  let text = toLine(columns);
-  for (const row of rows) text += toLine(columns.map((column) => row[column]));
-  return text;
-}
-
-function toLine(values: readonly unknown[]): string {
-  let line = '';
-  let separator = '';
-  for (const value of values) {
-    line += separator + toCell(value);
-    separator = ',';
+  let text = `${columns.map(toCell).join()}\r\n`;
+  for (const row of rows) {
+    let separator = '';
+    for (const column of columns) {
+      text += separator + toCell(row[column]);
+      separator = ',';
+    }
+    text += '\r\n';
   }
-  return `${line}\r\n`;
+  return text;
 }
 
 function toCell(value: unknown): string {

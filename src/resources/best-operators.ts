@@ -29,7 +29,11 @@ export function bestOperators(
   metrics: Dataset['metrics'],
 ): Table {
   const { slug, alias, title, description } = category;
-  const ranked = rankOperators(category, candidates);
+  let ranked: readonly Ranked[] | null = null;
+  const places = () => {
+    ranked ??= rankOperators(category, candidates);
+    return ranked;
+  };
   return {
     kind: 'best',
     operator: null,
@@ -40,11 +44,11 @@ export function bestOperators(
       alias,
       title,
       description,
-      total: ranked.length,
+      total: places().length,
       generated_at,
       version: API_VERSION,
     }),
-    rows: () => ranked.map((place) => bestRecord(place, metricOf(place.claim, metrics))),
+    rows: () => places().map((place) => bestRecord(place, metricOf(place.claim, metrics))),
   };
 }
 

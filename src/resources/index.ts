@@ -1,6 +1,6 @@
 export type { AnswerKind, EmittedRecords } from './emitted-records.ts';
 export { META_MEANINGS, RECORD_MEANINGS } from './meanings.ts';
-export { type Further, planResources, resourcesOfOperator } from './plan-resources.ts';
+export { planResources, resourcesOfOperator } from './plan-resources.ts';
 export { ALLOWED_METHODS } from './problem-documents.ts';
 export { candidatesOf, rankOperators } from './ranking.ts';
 export type {

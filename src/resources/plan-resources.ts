@@ -13,18 +13,14 @@ import { candidatesOf } from './ranking.ts';
 import type { Resource, Table } from './resource.ts';
 import { type IndexLink, serviceIndex } from './service-index.ts';
 
-/** What is published besides what the dataset itself gives an address to. */
-export interface Further {
-  readonly resources: readonly Resource[];
-  readonly links: readonly IndexLink[];
-}
-
-const NOTHING_FURTHER: Further = { resources: [], links: [] };
-
-/** Everything that has an address, in the order of the manifest. */
+/**
+ * Everything that has an address, in the order of the manifest.
+ *
+ * @param links What the service index names besides.
+ */
 export function planResources(
   dataset: Dataset,
-  further: Further = NOTHING_FURTHER,
+  links: readonly IndexLink[] = [],
 ): readonly Resource[] {
   const candidates = candidatesOf(dataset);
   const coverage = coverageOf(dataset);
@@ -34,12 +30,11 @@ export function planResources(
     ...dataset.activeCategories.map((category) =>
       bestOperators(category, candidates, dataset.metrics),
     ),
-    serviceIndex(dataset, coverage, further.links),
+    serviceIndex(dataset, coverage, links),
     metricsTable(dataset, coverage),
     categoriesTable(dataset),
     allFacts(dataset, coverage.currentClaims),
     allClaims(dataset, coverage.claims),
-    ...further.resources,
     ...problemDocuments(dataset),
   ];
 }

@@ -10,15 +10,6 @@ import { eachOfMine, keepSound, ownByOrder, stretchesOf } from './stretches.ts';
 /** A thread that reads sources and writes files along with the first one. */
 export interface SecondThread {
   /**
-   * Finds the digests of all sources together with the other thread.
-   *
-   * @param digest Gives that of one.
-   */
-  readonly digest: (
-    files: readonly DataFile[],
-    digest: (file: DataFile) => string,
-  ) => Promise<ReadonlyMap<string, string>>;
-  /**
    * Reads all sources together with the other thread.
    *
    * @param files The sources that the thread was started with.
@@ -36,8 +27,10 @@ export interface SecondThread {
 
 /** Sources that are sound by themselves. */
 export interface SoundSources {
-  /** What a source holds, as JSON; undefined where that is not known. */
-  readonly valueOf: (name: string) => Buffer | undefined;
+  /** What a source holds; undefined where that is not known. */
+  readonly valueOf: (name: string) => unknown;
+  /** The same, as JSON. */
+  readonly textOf: (name: string) => Buffer | undefined;
   /** The digest of a source that the other thread has looked into. */
   readonly digestOf: (name: string) => string | undefined;
 }
@@ -60,27 +53,21 @@ export interface SharedWriting {
 }
 
 /** Below so many sources, a thread takes longer to start than it saves. */
-const FEWEST_FILES = { read: 500, digest: 6000 };
+const FEWEST_FILES = 500;
 
 /**
  * Starts a second thread, where that pays.
  *
  * @param data The data folder.
  * @param files Its sources.
- * @param job Whether the build is to digest them first, to see which have changed, or to read all.
  * @returns null where one thread is faster: with few sources or one processor
  */
-export function startSecondThread(
-  data: string,
-  files: readonly DataFile[],
-  job: Errand['job'],
-): SecondThread | null {
-  if (files.length < FEWEST_FILES[job] || availableParallelism() < 2) return null;
+export function startSecondThread(data: string, files: readonly DataFile[]): SecondThread | null {
+  if (files.length < FEWEST_FILES || availableParallelism() < 2) return null;
   const code = new URL('./second-thread.js', import.meta.url);
   if (!existsSync(code)) return null; // Run from its sources, as in tests.
   const names = files.map(({ name }) => name);
   const errand: Errand = {
-    job,
     data,
     names,
     reading: stretchesOf(files.length),
@@ -93,22 +80,18 @@ export function startSecondThread(
   const texts = sharedTexts(errand.spans, 0);
   const positions = new Map(names.map((name, index) => [name, index]));
   return {
-    async digest(files, digest) {
-      const note = (file: DataFile, index: number) => digests.set(index, digest(file));
-      eachOfMine(files, new Int32Array(errand.reading), 'forwards', note);
-      await first;
-      // The other thread can have broken down.
-      return new Map(
-        files.map((file, index) => [file.name, digests.get(index) ?? digest(file)] as const),
-      );
-    },
     async read(files, readAlone) {
-      const keep = (file: DataFile, index: number) => keepSound(file, index, texts, readAlone);
+      const own = new Map<string, unknown>();
+      const keep = (file: DataFile, index: number) =>
+        own.set(file.name, keepSound(file, index, texts, readAlone));
       eachOfMine(files, new Int32Array(errand.reading), 'forwards', keep);
       const read = await first;
       if (read.kind === 'read') texts.adopt(read.segments);
+      const textOf = (name: string) => texts.bytesOf(positions.get(name) ?? -1);
+      const parsed = (text: Buffer | undefined): unknown => text && JSON.parse(text.toString());
       return {
-        valueOf: (name) => texts.bytesOf(positions.get(name) ?? -1),
+        valueOf: (name) => own.get(name) ?? parsed(textOf(name)),
+        textOf,
         digestOf: (name) => digests.get(positions.get(name) ?? -1),
       };
     },

@@ -3,8 +3,6 @@ import type { Clock, Dataset } from '../model/index.ts';
 
 /** What the second thread is started with. */
 export interface Errand {
-  /** Whether it is to tell the digests of sources, or to read them. */
-  readonly job: 'digest' | 'read';
   /** The data folder. */
   readonly data: string;
   /** The names of the sources, whose positions are used from here on. */
@@ -15,11 +13,6 @@ export interface Errand {
   readonly digests: SharedArrayBuffer;
   /** Where the value of each source stands: see `spansOf`. */
   readonly spans: SharedArrayBuffer;
-}
-
-/** The second thread has left the digests of its share. */
-export interface DigestReport {
-  readonly kind: 'digested';
 }
 
 /** What the second thread has read. */
@@ -66,4 +59,4 @@ export interface Failure {
   readonly code: string | null;
 }
 
-export type Message = DigestReport | ReadReport | WriteReport | Failure;
+export type Message = ReadReport | WriteReport | Failure;

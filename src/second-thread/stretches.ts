@@ -51,9 +51,10 @@ export function keepSound(
   index: number,
   texts: SharedTexts,
   readAlone: (file: DataFile) => unknown,
-): void {
+): unknown {
   const value = readAlone(file);
   if (value !== undefined) texts.set(index, JSON.stringify(value));
+  return value;
 }
 
 /** Takes a stretch for the thread that asks; false if another one has it. */

@@ -1,18 +1,13 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { digestSource } from '../cache/index.ts';
 import { openDataFolder } from '../intake/index.ts';
-import type { DataFile } from '../source/index.ts';
-import type { DigestReport, Errand, Failure, Message, WriteOrder } from './share.ts';
-import { sharedDigests } from './shared-digests.ts';
+import type { Errand, Failure, Message, WriteOrder } from './share.ts';
 import { sharedTexts } from './shared-texts.ts';
-import { eachOfMine } from './stretches.ts';
 
 /** What the second thread does: it looks at sources, and writes when it is told to. */
 function work(port: MessagePort, errand: Errand): void {
   const texts = sharedTexts(errand.spans, 1);
   attempt(port, async () => {
     const files = errand.names.map(openDataFolder(errand.data));
-    if (errand.job === 'digest') return digest(errand, files);
     const { read } = await import('./read-and-write.ts');
     return read(errand, files, texts);
   });
@@ -34,12 +29,4 @@ async function attempt(port: MessagePort, job: () => Promise<Message>): Promise<
     const { message, code = null } = error as NodeJS.ErrnoException;
     port.postMessage({ kind: 'failure', message, code } satisfies Failure);
   }
-}
-
-function digest(errand: Errand, files: readonly DataFile[]): DigestReport {
-  const digests = sharedDigests(errand.digests);
-  eachOfMine(files, new Int32Array(errand.reading), 'backwards', ({ read }, index) =>
-    digests.set(index, digestSource(read())),
-  );
-  return { kind: 'digested' };
 }

@@ -21,3 +21,23 @@ export interface DataFile {
    */
   readonly read: () => Uint8Array;
 }
+
+/** A file of the data folder as it lies on a disk. */
+export interface StoredFile extends DataFile {
+  /**
+   * What its file system says of it now.
+   *
+   * @throws EnvironmentError
+   */
+  readonly look: () => FileStatus;
+}
+
+/** What tells a file from itself at another time, by the names of Node's `Stats`. */
+export interface FileStatus {
+  readonly ino: number;
+  /** In bytes. */
+  readonly size: number;
+  /** In milliseconds since 1970, as is `ctimeMs`. */
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+}

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
 import type { BuildOptions } from '../../src/index.ts';
 import { type Project, project, traceFiles } from '../doors/check-build.ts';
@@ -29,7 +29,14 @@ interface Twins {
 
 function twins(sources: Sources): Twins {
   const cache = join(temporaryFolder(), 'cache');
-  return { cache, remembering: project(sources), forgetful: project(sources) };
+  const pair = { cache, remembering: project(sources), forgetful: project(sources) };
+  // In whole seconds, which can be set again exactly.
+  for (const { data } of [pair.remembering, pair.forgetful]) {
+    for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
+      utimesSync(join(data, name), 1_700_000_000, 1_700_000_000);
+    }
+  }
+  return pair;
 }
 
 /** Builds both and holds what one reports and publishes against the other. */
@@ -64,6 +71,19 @@ const EVENTS: {
     for (const name of readdirSync(join(data, 'operators'))) {
       utimesSync(join(data, 'operators', name), 1, 1);
     }
+  },
+  'a source is edited in secret': ({ data }) => {
+    const path = join(data, 'operators', 'anchor.yaml');
+    const { atime, mtime } = statSync(path);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('Anchor', 'Alders'));
+    utimesSync(path, atime, mtime);
+  },
+  'a source is replaced in secret': ({ data }) => {
+    const path = join(data, 'operators', 'anchor.yaml');
+    const { atime, mtime } = statSync(path);
+    writeFileSync(`${path}.new`, readFileSync(path, 'utf8').replace('Anchor', 'Alders'));
+    utimesSync(`${path}.new`, atime, mtime);
+    renameSync(`${path}.new`, path);
   },
   'an operator changes': ({ change }) =>
     change({ 'operators/anchor.yaml': operator(7, 'Anchor the Second') }),
@@ -179,7 +199,18 @@ function eachFile(folder: string, work: (path: string) => void): void {
   for (const name of readdirSync(folder)) work(join(folder, name));
 }
 
-describe('a build that remembers', () => {
+describe.each([
+  // What was written just now can be written again without another time, and is read to make sure.
+  ['sources written just now', 0],
+  ['sources written long ago', 60_000],
+])('a build that remembers %s', (_, age) => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + age });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it.each(Object.keys(EVENTS))('publishes what one that does not would when %s', async (event) => {
     const pair = twins(tiny());
     await buildBoth(pair, 0);
@@ -191,8 +222,11 @@ describe('a build that remembers', () => {
     }
     await buildBoth(pair, 120);
     await buildBoth(pair, 180);
+    await buildBoth(pair, 240);
   });
+});
 
+describe('a build that remembers', () => {
   it.each([
     ['another address', { siteUrl: 'https://other.example' }],
     ['compressed forms', { precompress: true }],

@@ -7,12 +7,12 @@ export const uniqueCategoryAddress: Rule = {
   says: 'Slugs and aliases of active and removed categories are all different.',
   scope: 'all',
   check({ categories }, report) {
-    const owners = new Map<string, string>();
+    const owners = new Map<string, () => string>();
     const claimAddress = (address: string | undefined, owner: string, place: () => Place) => {
       if (address === undefined) return;
       const first = owners.get(address);
-      if (first === undefined) owners.set(address, `${owner} on ${lineOf(place())}`);
-      else report(place(), { code: 'category/duplicate-address', address, first });
+      if (first === undefined) owners.set(address, () => `${owner} on ${lineOf(place())}`);
+      else report(place(), { code: 'category/duplicate-address', address, first: first() });
     };
     for (const { value, placeOf } of categories?.active ?? []) {
       claimAddress(value.slug, 'the category', () => placeOf('slug'));

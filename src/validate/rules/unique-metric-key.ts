@@ -1,17 +1,24 @@
+import type { Metric } from '../../model/index.ts';
 import { lineOf } from '../line-of.ts';
 import type { Rule } from '../rule.ts';
+import type { Entity } from '../sources.ts';
 
 export const uniqueMetricKey: Rule = {
   name: 'unique-metric-key',
   says: 'A metric is defined once.',
   scope: 'all',
   check({ metrics }, report) {
-    const lines = new Map<string, string>();
-    for (const { value, placeOf } of metrics ?? []) {
-      if (value.key === undefined) continue;
-      const first = lines.get(value.key);
-      if (first === undefined) lines.set(value.key, lineOf(placeOf('key')));
-      else report(placeOf('key'), { code: 'metric/duplicate-key', metric: value.key, first });
+    const owners = new Map<string, Entity<Metric>>();
+    for (const metric of metrics ?? []) {
+      const { key } = metric.value;
+      if (key === undefined) continue;
+      const owner = owners.get(key);
+      if (owner === undefined) {
+        owners.set(key, metric);
+        continue;
+      }
+      const first = lineOf(owner.placeOf('key'));
+      report(metric.placeOf('key'), { code: 'metric/duplicate-key', metric: key, first });
     }
   },
 };
