@@ -12,6 +12,7 @@ import {
   CHANGE_LOG_PATH,
   DOCUMENT_TYPES,
   digest,
+  isTable,
   MANIFEST_PATH,
   type OutputPath,
   outputPath,
@@ -199,10 +200,6 @@ const ANY_TIME = '1970-01-01T00:00:00Z' as Timestamp;
 
 function toBody({ meta, rows }: Table): Body {
   return { meta: { ...meta(ANY_TIME) }, data: rows() };
-}
-
-function isTable(resource: Resource): resource is Table {
-  return resource.kind !== 'problem' && resource.kind !== 'document';
 }
 
 function toListed({ kind, paths: [path, ...aliases] }: Table): Listed {
