@@ -5,6 +5,7 @@ export type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
 export { DOCUMENT_TYPES, documentType, type Format, MEDIA_TYPES } from './media-type.ts';
 export {
   CHANGE_LOG_PATH,
+  DOCUMENT_PATTERN,
   documentPath,
   isTablePath,
   MANIFEST_PATH,
