@@ -18,9 +18,8 @@ import {
   outputPath,
   type Previous,
 } from '../represent/index.ts';
-import type { Resource, ResourcePath, Table } from '../resources/index.ts';
+import type { LoggedChange, Resource, ResourcePath, Table } from '../resources/index.ts';
 import { atomFeed } from './atom-feed.ts';
-import type { LoggedChange } from './change.ts';
 import { prependChanges, readLog, withoutLogged } from './change-log.ts';
 import { changesTable } from './changes-table.ts';
 import { diffReleases } from './diff-releases.ts';
