@@ -1,6 +1,5 @@
 import type { Service, Timestamp } from '../model/index.ts';
-import { changesPath, type Document, feedPath } from '../resources/index.ts';
-import type { LoggedChange } from './change.ts';
+import { changesPath, type Document, feedPath, type LoggedChange } from '../resources/index.ts';
 import { isOneStory } from './change-log.ts';
 import { describeChange, toSentence } from './describe-change.ts';
 

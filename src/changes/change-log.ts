@@ -1,6 +1,6 @@
 import { isTimestamp, type Timestamp } from '../model/index.ts';
-import type { Row } from '../resources/index.ts';
-import { CHANGE_COLUMNS, type Change, type ChangeKind, type LoggedChange } from './change.ts';
+import type { Change, ChangeKind, LoggedChange, Row } from '../resources/index.ts';
+import { CHANGE_COLUMNS } from './change.ts';
 import { readBody } from './read-body.ts';
 
 /** How many changes are published; older ones make way. */

@@ -1,6 +1,12 @@
 import { API_VERSION } from '../model/index.ts';
-import { changesPath, feedPath, type IndexLink, type Table } from '../resources/index.ts';
-import { CHANGE_COLUMNS, type LoggedChange, toRow } from './change.ts';
+import {
+  changesPath,
+  feedPath,
+  type IndexLink,
+  type LoggedChange,
+  type Table,
+} from '../resources/index.ts';
+import { CHANGE_COLUMNS, toRow } from './change.ts';
 import { MOST_CHANGES } from './change-log.ts';
 
 /** What the index says of the log: not how much is in it, which is known only in the end. */

@@ -1,4 +1,4 @@
-import type { Change } from './change.ts';
+import type { Change } from '../resources/index.ts';
 import type { RankingEffect } from './diff-rankings.ts';
 
 /** Two publications and all that is different between them. */

@@ -1,5 +1,4 @@
-import type { Row } from '../resources/index.ts';
-import type { Change } from './change.ts';
+import type { Change, Row } from '../resources/index.ts';
 
 /** A change in words. */
 export interface Description {

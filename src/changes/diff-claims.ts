@@ -1,5 +1,5 @@
-import type { Row } from '../resources/index.ts';
-import { type Change, change } from './change.ts';
+import type { Change, Row } from '../resources/index.ts';
+import { change } from './change.ts';
 import { isEqual } from './diff-list.ts';
 import { type Release, type ReleasedOperator, textOf } from './release.ts';
 

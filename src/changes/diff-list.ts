@@ -1,5 +1,5 @@
-import type { Row } from '../resources/index.ts';
-import { type Change, change } from './change.ts';
+import type { Change, Row } from '../resources/index.ts';
+import { change } from './change.ts';
 
 /** What tells the items of a list apart, by the name of the list; other items are what they say. */
 const KEYS: { readonly [list: string]: readonly string[] } = {

@@ -1,5 +1,5 @@
-import type { Row } from '../resources/index.ts';
-import { type Change, type ChangeKind, change } from './change.ts';
+import type { Change, ChangeKind, Row } from '../resources/index.ts';
+import { change } from './change.ts';
 import { diffClaims } from './diff-claims.ts';
 import { diffList, isEqual } from './diff-list.ts';
 import type { Release, ReleasedOperator } from './release.ts';

@@ -1,4 +1,3 @@
-export { CHANGE_COLUMNS, CHANGE_KINDS, type Change, type LoggedChange } from './change.ts';
 export { CHANGE_LINKS } from './changes-table.ts';
 export type { Comparison, Side } from './comparison.ts';
 export { diffRankings, type RankingEffect, type RankingMove } from './diff-rankings.ts';

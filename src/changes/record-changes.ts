@@ -12,14 +12,14 @@ import {
   CHANGE_LOG_PATH,
   DOCUMENT_TYPES,
   digest,
+  isTable,
   MANIFEST_PATH,
   type OutputPath,
   outputPath,
   type Previous,
 } from '../represent/index.ts';
-import type { Resource, ResourcePath, Table } from '../resources/index.ts';
+import type { LoggedChange, Resource, ResourcePath, Table } from '../resources/index.ts';
 import { atomFeed } from './atom-feed.ts';
-import type { LoggedChange } from './change.ts';
 import { prependChanges, readLog, withoutLogged } from './change-log.ts';
 import { changesTable } from './changes-table.ts';
 import { diffReleases } from './diff-releases.ts';
@@ -199,10 +199,6 @@ const ANY_TIME = '1970-01-01T00:00:00Z' as Timestamp;
 
 function toBody({ meta, rows }: Table): Body {
   return { meta: { ...meta(ANY_TIME) }, data: rows() };
-}
-
-function isTable(resource: Resource): resource is Table {
-  return resource.kind !== 'problem' && resource.kind !== 'document';
 }
 
 function toListed({ kind, paths: [path, ...aliases] }: Table): Listed {

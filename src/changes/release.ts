@@ -65,8 +65,6 @@ export type Fate =
   | { readonly status: 'superseded'; readonly by: string | null }
   | { readonly status: 'retracted'; readonly reason: string | null };
 
-export const UNKNOWN_FATE: FateOf = () => null;
-
 /** Where the records of a release come from. */
 export interface Reading {
   readonly baseUrl: string;

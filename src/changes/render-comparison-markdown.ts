@@ -1,4 +1,4 @@
-import type { Change } from './change.ts';
+import type { Change } from '../resources/index.ts';
 import { type Comparison, summariseChanges } from './comparison.ts';
 import { describeChange } from './describe-change.ts';
 import type { RankingEffect, RankingMove } from './diff-rankings.ts';

@@ -1,5 +1,5 @@
 import { PLAIN, type Style, showControls } from '../diagnostics/index.ts';
-import type { Change } from './change.ts';
+import type { Change } from '../resources/index.ts';
 import { type Comparison, summariseChanges } from './comparison.ts';
 import { describeChange, showValues } from './describe-change.ts';
 import type { RankingMove } from './diff-rankings.ts';

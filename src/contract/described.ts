@@ -1,4 +1,5 @@
 import type { Dataset } from '../model/index.ts';
+import { isTable } from '../represent/index.ts';
 import type { AnswerKind, Resource, Table } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
 
@@ -26,7 +27,7 @@ export interface Outline extends Described {
 export function outline(described: Described): Outline {
   const tables = new Map<AnswerKind, Table[]>();
   for (const resource of described.resources) {
-    if (resource.kind === 'problem' || resource.kind === 'document') continue;
+    if (!isTable(resource)) continue;
     const known = tables.get(resource.kind);
     if (known === undefined) tables.set(resource.kind, [resource]);
     else known.push(resource);

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../model/index.ts';
-import { toCsv } from '../represent/index.ts';
+import { isTable, toCsv } from '../represent/index.ts';
 import {
   type AnswerKind,
   type ProblemDocument,
@@ -108,10 +108,6 @@ function namesFor(parameter: ParameterName, { dataset }: Outline) {
     default:
       return parameter satisfies never;
   }
-}
-
-function isTable(resource: Resource): resource is Table {
-  return resource.kind !== 'problem' && resource.kind !== 'document';
 }
 
 function isProblem(resource: Resource): resource is ProblemDocument {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isObject } from '../represent/index.ts';
 
 /** A JSON Schema (2020-12), or a part of one. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -98,8 +99,4 @@ function withoutUnion({ anyOf, ...others }: Record<string, unknown>): JsonSchema
     type: [first['type'], 'null'],
     ...(values !== undefined && { enum: [...values, null] }),
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

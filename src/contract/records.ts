@@ -15,6 +15,7 @@ import {
 } from '../model/index.ts';
 import {
   type AnswerKind,
+  CHANGE_KINDS,
   type EmittedRecords,
   META_MEANINGS,
   RECORD_MEANINGS,
@@ -127,26 +128,7 @@ const SHAPES = {
   claim: fullClaim,
   changes: {
     changed_at: timestamp,
-    kind: z.enum([
-      'operator_added',
-      'operator_removed',
-      'operator_renamed',
-      'field_changed',
-      'item_added',
-      'item_changed',
-      'item_removed',
-      'claim_added',
-      'claim_changed',
-      'claim_superseded',
-      'claim_retracted',
-      'claim_removed',
-      'metric_added',
-      'metric_changed',
-      'metric_removed',
-      'category_added',
-      'category_changed',
-      'category_removed',
-    ]),
+    kind: z.enum(CHANGE_KINDS),
     operator_id: operator.id.nullable(),
     operator_slug: slug.nullable(),
     operator: operator.name.nullable(),
@@ -238,13 +220,19 @@ type Annotation = Parameters<typeof annotate>[1];
 
 /** The kinds whose records are not what their schemas say: none, or this does not compile. */
 type Deviating = {
-  [K in keyof EmittedRecords]: EmittedRecords[K] extends Described<K>
+  [K in AnswerKind]: EmittedRecords[K] extends Described<K>
     ? keyof EmittedRecords[K] extends keyof Described<K>
       ? never
       : K
     : K;
-}[keyof EmittedRecords];
-type Described<K extends AnswerKind> = Frozen<z.output<z.ZodObject<(typeof SHAPES)[K]>>>;
+}[AnswerKind];
+type Described<K extends AnswerKind> = Frozen<
+  K extends 'changes' ? Repeated<RecordOf<K>> : RecordOf<K>
+>;
+type RecordOf<K extends AnswerKind> = z.output<z.ZodObject<(typeof SHAPES)[K]>>;
+/** The log repeats what earlier publications said: of that, nothing is known but that it is text. */
+type Repeated<T> = { [Field in keyof T]: Unbranded<T[Field]> };
+type Unbranded<T> = T extends z.core.$brand ? string : T;
 type Frozen<T> = T extends string
   ? T
   : T extends object

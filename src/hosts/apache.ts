@@ -6,9 +6,9 @@ import {
   licenseLink,
   plan,
 } from '../policy/index.ts';
-import { MEDIA_TYPES } from '../represent/index.ts';
+import { DOCUMENT_PATTERN, MEDIA_TYPES } from '../represent/index.ts';
 import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
-import { DOCUMENT_KINDS, DOCUMENT_PATTERN, TABLE_PATHS, tablePattern } from './published-paths.ts';
+import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
 
 /**
  * Apache httpd: one virtual host whose rewrite rules stand in front of the files. mod_negotiation

@@ -7,9 +7,9 @@ import {
   licenseLink,
   plan,
 } from '../policy/index.ts';
-import { MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
+import { DOCUMENT_PATTERN, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
 import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
-import { DOCUMENT_KINDS, DOCUMENT_PATTERN, TABLE_PATHS, tablePattern } from './published-paths.ts';
+import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
 
 /**
  * Caddy, from 2.6 on, as it comes: no plugins, no global options, one site block

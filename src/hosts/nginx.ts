@@ -7,10 +7,10 @@ import {
   plan,
   type TableKind,
 } from '../policy/index.ts';
-import { MEDIA_TYPES } from '../represent/index.ts';
+import { DOCUMENT_PATTERN, MEDIA_TYPES } from '../represent/index.ts';
 import { ALLOWED_METHODS, type ProblemName } from '../resources/index.ts';
 import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
-import { DOCUMENT_KINDS, DOCUMENT_PATTERN, TEXT_TYPES, tablePattern } from './published-paths.ts';
+import { DOCUMENT_KINDS, TEXT_TYPES, tablePattern } from './published-paths.ts';
 
 /**
  * nginx: maps that read Accept and the address, and one server block. A location takes an address

@@ -40,22 +40,6 @@ export function tablePattern(
     .join('|');
 }
 
-const SLUG = '[a-z0-9-]+';
-
-/** Patterns of the files of one form. */
-export const DOCUMENT_PATTERN = [
-  'manifest\\.json',
-  `problems(?:/${SLUG}){1,2}\\.json`,
-  'openapi\\.json',
-  `(?:schemas|csvw)/${SLUG}\\.json`,
-  'dataset\\.jsonld',
-  'api-catalog\\.json',
-  'llms(?:-full)?\\.txt',
-  'changes\\.atom',
-  'snapshots/SHA256SUMS',
-  'snapshots/[a-z0-9_-]+\\.(?:zip|tar\\.gz|sqlite|parquet|json)',
-].join('|');
-
 /** A media type of documents: what it is called in a configuration, and a pattern of their paths. */
 export interface DocumentType {
   readonly label: string;

@@ -4,9 +4,4 @@ export { listPublishedFiles } from './list-published-files.ts';
 export { readCommittedFile } from './read-committed-file.ts';
 export { openDataFolder, readDataFolder } from './read-data-folder.ts';
 export { readEdgeCode } from './read-edge-code.ts';
-export {
-  findManifest,
-  readBesideManifest,
-  readManifestFrom,
-  readPublishedFile,
-} from './read-published.ts';
+export { findManifest, readBesideManifest, readManifestFrom } from './read-published.ts';

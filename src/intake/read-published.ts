@@ -8,23 +8,6 @@ import { download, isAddress } from './download.ts';
 const CONCURRENCY = 6;
 
 /**
- * A file that was published into a folder.
- *
- * @returns null when it is not there
- * @throws EnvironmentError when it cannot be read
- */
-export function readPublishedFile(folder: string, path: OutputPath): Uint8Array | null {
-  const place = join(folder, path);
-  try {
-    return readFileSync(place);
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw environmentError(error, 'read', place);
-  }
-}
-
-/**
  * Files that stand beside a manifest, wherever that is; those that are not there are left out.
  *
  * @param manifest A file, or an http(s) URL.
@@ -47,6 +30,18 @@ export async function readBesideManifest(
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return found;
+}
+
+/** A file that was published into a folder; null when it is not there. */
+function readPublishedFile(folder: string, path: OutputPath): Uint8Array | null {
+  const place = join(folder, path);
+  try {
+    return readFileSync(place);
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw environmentError(error, 'read', place);
+  }
 }
 
 /**

@@ -1,9 +1,11 @@
 export type { ContentCoding } from './content-coding.ts';
 export { digest } from './digest.ts';
+export { isObject, parseObject } from './json-object.ts';
 export type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
 export { DOCUMENT_TYPES, documentType, type Format, MEDIA_TYPES } from './media-type.ts';
 export {
   CHANGE_LOG_PATH,
+  DOCUMENT_PATTERN,
   documentPath,
   isTablePath,
   MANIFEST_PATH,
@@ -14,6 +16,12 @@ export {
   toWrittenPath,
 } from './output-path.ts';
 export { NOTHING_PUBLISHED, type Previous, type Published, readPrevious } from './previous.ts';
+export {
+  type FileSuffix,
+  type ReadFile,
+  type ReadResource,
+  readManifest,
+} from './read-manifest.ts';
 export { CLAIMS_FILE, readRegistry } from './registry.ts';
 export {
   type Artifact,

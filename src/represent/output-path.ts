@@ -49,8 +49,8 @@ const SLUG = '[a-z0-9-]+';
 /** What has two forms. */
 const TABLE = `(?:index|operators(?:/${SLUG}(?:/facts)?)?|best/${SLUG}|metrics|categories|facts|claims(?:/[a-z0-9_]+)?|changes|snapshots)`;
 
-/** What has one. */
-const DOCUMENT = [
+/** What has one: a pattern without anchors, for hosts as well. */
+export const DOCUMENT_PATTERN = [
   'manifest\\.json',
   `problems(?:/${SLUG}){1,2}\\.json`,
   'openapi\\.json',
@@ -59,11 +59,12 @@ const DOCUMENT = [
   'api-catalog\\.json',
   'llms(?:-full)?\\.txt',
   'changes\\.atom',
-  'snapshots/(?:SHA256SUMS|[a-z0-9_-]+\\.(?:zip|tar\\.gz|sqlite|parquet|json))',
+  'snapshots/SHA256SUMS',
+  'snapshots/[a-z0-9_-]+\\.(?:zip|tar\\.gz|sqlite|parquet|json)',
 ].join('|');
 
 const OWN_TABLE = new RegExp(`^${TABLE}\\.(?:json|csv)$`);
-const OWN_DOCUMENT = new RegExp(`^(?:${DOCUMENT})$`);
+const OWN_DOCUMENT = new RegExp(`^(?:${DOCUMENT_PATTERN})$`);
 
 /** A path that can be the address of something published, or null. */
 export function toOwnPath(path: unknown): OutputPath | null {

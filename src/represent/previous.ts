@@ -1,5 +1,6 @@
 import { isTimestamp, type Timestamp } from '../model/index.ts';
 import { digest } from './digest.ts';
+import { isObject, parseObject } from './json-object.ts';
 import type { ManifestEntry } from './manifest.ts';
 import {
   MANIFEST_PATH,
@@ -44,7 +45,7 @@ export const NOTHING_PUBLISHED: Previous = {
  * @returns null when it is no manifest at all
  */
 export function readPrevious(bytes: Uint8Array): Previous | null {
-  const manifest = parseObject(new TextDecoder().decode(bytes));
+  const manifest = parseObject(bytes);
   if (manifest === null || !Array.isArray(manifest['resources'])) return null;
 
   const files = new Map<OutputPath, Published>();
@@ -85,21 +86,6 @@ export function readPrevious(bytes: Uint8Array): Previous | null {
   };
 }
 
-type UnknownObject = { readonly [key: string]: unknown };
-
-function isObject(value: unknown): value is UnknownObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function parseObject(text: string): UnknownObject | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

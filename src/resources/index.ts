@@ -1,3 +1,5 @@
+export { CHANGE_KINDS, type ChangeKind } from './change-kinds.ts';
+export type { Change, LoggedChange } from './change-record.ts';
 export type { AnswerKind, EmittedRecords } from './emitted-records.ts';
 export { META_MEANINGS, RECORD_MEANINGS } from './meanings.ts';
 export { planResources, resourcesOfOperator } from './plan-resources.ts';

@@ -34,13 +34,15 @@ export function snapshotsTable(downloads: readonly DownloadRecord[], baseUrl: st
     paths: [snapshotsPath],
     columns: SNAPSHOT_COLUMNS,
     meta: (generated_at) => ({ total: downloads.length, generated_at, version: API_VERSION }),
-    rows: () =>
-      downloads.map(
-        (download) =>
-          ({
-            ...download,
-            url: `${baseUrl}/${snapshotPath(download.file)}`,
-          }) satisfies Record<(typeof SNAPSHOT_COLUMNS)[number], unknown>,
-      ),
+    rows: () => downloads.map((download) => snapshotRecord(download, baseUrl)),
   };
 }
+
+function snapshotRecord(download: DownloadRecord, baseUrl: string) {
+  return {
+    ...download,
+    url: `${baseUrl}/${snapshotPath(download.file)}`,
+  } satisfies Record<(typeof SNAPSHOT_COLUMNS)[number], unknown>;
+}
+
+export type SnapshotRecord = ReturnType<typeof snapshotRecord>;

@@ -8,8 +8,7 @@ import {
   pauseAfter,
   trackPauses,
 } from '../http/index.ts';
-import { digest, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
-import type { ListedFile } from './listing.ts';
+import { digest, MANIFEST_PATH, type OutputPath, type ReadFile } from '../represent/index.ts';
 
 export interface DeploymentOptions {
   /** The address of the API, without a slash at its end. */
@@ -34,7 +33,7 @@ export interface Deployment {
   readonly requestCount: () => number;
 }
 
-export type WantedFile = Pick<ListedFile, 'size' | 'sha256'> & { readonly path: OutputPath };
+export type WantedFile = Pick<ReadFile, 'size' | 'sha256'> & { readonly path: OutputPath };
 
 /** The content that a manifest lists, or what is there instead. */
 export type FetchedFile =

@@ -8,6 +8,7 @@ import {
   MANIFEST_PATH,
   modificationTime,
   type OutputPath,
+  type ReadFile,
 } from '../represent/index.ts';
 import { atOnce } from './at-once.ts';
 import {
@@ -16,7 +17,7 @@ import {
   openDeployment,
   type WantedFile,
 } from './deployment.ts';
-import { type ListedFile, type Listing, readListing } from './listing.ts';
+import { type Listing, readListing } from './listing.ts';
 
 export interface SyncOptions extends Omit<DeploymentOptions, 'onPause'> {
   /** The folder of the mirror; the API goes to `api/v1` below it. */
@@ -133,7 +134,7 @@ function findContents({ files }: Listing, folder: OutputFolder): Contents {
 }
 
 function isContentOf(
-  { size, sha256 }: Pick<ListedFile, 'size' | 'sha256'>,
+  { size, sha256 }: Pick<ReadFile, 'size' | 'sha256'>,
   content: Uint8Array | null,
 ): content is Uint8Array {
   return content?.length === size && digest(content) === sha256;
@@ -188,7 +189,7 @@ function* toArtifacts(
 /** Every file is compared: nobody but a build remembers how it left one. */
 const NEITHER_KNOWN = { isUnchanged: false, isSettled: false } as const;
 
-function toArtifact(file: ListedFile, listing: Listing, contents: Contents): Artifact {
+function toArtifact(file: ReadFile, listing: Listing, contents: Contents): Artifact {
   const { paths, size, sha256, mediaType, generatedAt } = file;
   return {
     ...NEITHER_KNOWN,

@@ -1,5 +1,5 @@
+import type { FileSuffix } from '../represent/index.ts';
 import type { Answer, Request } from './exchange.ts';
-import type { Suffix } from './read-manifest.ts';
 
 /** Part of what a deployment is held against: its rules, and the probes that test them. */
 export interface Group<K extends string = string> {
@@ -77,7 +77,7 @@ export interface SampledResource {
   /** Without a suffix, with a leading slash: `/operators/7`. */
   readonly path: string;
   readonly aliases: readonly string[];
-  readonly suffixes: readonly Suffix[];
+  readonly suffixes: readonly FileSuffix[];
   readonly kind: 'table' | 'problem' | 'document';
 }
 

@@ -8,7 +8,7 @@ import {
 import { digest, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
 import type { Request } from './exchange.ts';
 import type { Expected, ExpectedBody, LiveApi, OwnValidators } from './group.ts';
-import type { ReadManifest } from './read-manifest.ts';
+import type { JudgedManifest } from './judge-manifest.ts';
 
 /** Finds what a file has to be, byte for byte; null when there is none. */
 export type FindExpected = (path: OutputPath) => ExpectedBody | null;
@@ -25,14 +25,10 @@ export function expectBuilt(find: FindBuilt): FindExpected {
 }
 
 /** Expects what a manifest lists, and the manifest to be as it was when it was read. */
-export function expectListed({ resources }: ReadManifest, manifest: Uint8Array): FindExpected {
+export function expectListed({ resources }: JudgedManifest, manifest: Uint8Array): FindExpected {
   const listed = new Map<string, ExpectedBody>([[MANIFEST_PATH, toExpected(manifest)]]);
-  for (const { path, aliases, files } of resources) {
-    for (const { suffix, size, sha256 } of files) {
-      for (const address of [path, ...aliases]) {
-        listed.set(address.slice(1) + suffix, { size, sha256, bytes: null });
-      }
-    }
+  for (const { paths, size, sha256 } of resources.flatMap(({ files }) => files)) {
+    for (const path of paths) listed.set(path, { size, sha256, bytes: null });
   }
   return (path) => listed.get(path) ?? null;
 }

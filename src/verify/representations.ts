@@ -1,7 +1,7 @@
+import type { FileSuffix } from '../represent/index.ts';
 import { compare, compareAnswers, comparing, describeStatus, deviation } from './compare.ts';
 import type { Request } from './exchange.ts';
 import type { Client, Deviation, Group, LiveApi, Probe, SampledResource } from './group.ts';
-import type { Suffix } from './read-manifest.ts';
 import { CSV_ONLY, get, getPlain, JSON_ONLY } from './requests.ts';
 
 /** Whether every file arrives as it was published. */
@@ -79,7 +79,7 @@ function probeResource(resource: SampledResource, live: LiveApi): readonly Probe
   ]);
 }
 
-function bytesCheck({ kind }: SampledResource, suffix: Suffix): Check {
+function bytesCheck({ kind }: SampledResource, suffix: FileSuffix): Check {
   if (kind !== 'table') return `${kind}-bytes`;
   return suffix === '.csv' ? 'csv-bytes' : 'json-bytes';
 }

@@ -1,6 +1,6 @@
 import { EnvironmentError } from '../diagnostics/index.ts';
 import { DEFAULT_SERVING, type Serving, servingOfIndex } from '../policy/index.ts';
-import { MANIFEST_PATH, outputPath } from '../represent/index.ts';
+import { MANIFEST_PATH, outputPath, type ReadResource } from '../represent/index.ts';
 import {
   bestPath,
   claimPath,
@@ -17,6 +17,7 @@ import { errors } from './errors.ts';
 import { type Answer, connect, NoAnswer } from './exchange.ts';
 import { freshness } from './freshness.ts';
 import type { Client, Finding, Group, LiveApi, Probe, SampledResource } from './group.ts';
+import { type JudgedManifest, judgeManifest } from './judge-manifest.ts';
 import {
   expectAnswers,
   expectBuilt,
@@ -25,7 +26,6 @@ import {
   type FindExpected,
 } from './live-api.ts';
 import { negotiation } from './negotiation.ts';
-import { type ReadManifest, type ReadResource, readManifest } from './read-manifest.ts';
 import { type Judged, judgeChecks, type Verification } from './report.ts';
 import { representations } from './representations.ts';
 import { getPlain } from './requests.ts';
@@ -105,7 +105,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
 }
 
 interface PublishedManifest {
-  readonly manifest: ReadManifest;
+  readonly manifest: JudgedManifest;
   readonly answer: Answer;
 }
 
@@ -128,7 +128,7 @@ async function fetchManifest(baseUrl: string, client: PoliteClient): Promise<Pub
     throw refuse(`${url} is redirected to ${target}; verify the address it leads to`);
   }
   if (status !== 200) throw refuse(`${url} answers ${status}, so it is not where an API stands`);
-  const manifest = readManifest(body);
+  const manifest = judgeManifest(body);
   if (manifest === null) throw refuse(`${url} is not a manifest that a build has written`);
   return { manifest, answer };
 }
@@ -189,9 +189,9 @@ function describeApi(
 const REMOVED = `/${removedCategoryPath('')}`;
 const REMOVED_SAMPLE = 3;
 
-function readBuild(find: FindBuilt): ReadManifest {
+function readBuild(find: FindBuilt): JudgedManifest {
   const bytes = find(MANIFEST_PATH)?.bytes;
-  const manifest = bytes === undefined ? null : readManifest(bytes);
+  const manifest = bytes === undefined ? null : judgeManifest(bytes);
   if (manifest !== null) return manifest;
   throw new EnvironmentError(
     'Cannot compare with the local build: nothing is built there yet; run operator-api build first',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../src/changes/index.ts';
+import type { Change } from '../../src/resources/index.ts';
 import { operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 import { changesBetween } from './publications.ts';
 

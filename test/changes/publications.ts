@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { Comparison, LoggedChange } from '../../src/changes/index.ts';
+import type { Comparison } from '../../src/changes/index.ts';
 import { diffPublications } from '../../src/diff-publications.ts';
+import type { LoggedChange } from '../../src/resources/index.ts';
 import { type Project, project } from '../doors/check-build.ts';
 import type { Sources } from '../doors/tiny-dataset.ts';
 

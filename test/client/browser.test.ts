@@ -1,29 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import type { Client } from '../../src/client/index.ts';
-import { project } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
-import { isChromiumInstalled, launchChromium, openPage, watchStatuses } from '../doors/chromium.ts';
+import { describeInChromium, watchStatuses } from '../doors/chromium.ts';
+import { publicationOf } from '../doors/publication.ts';
 import { repository } from '../doors/repository.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  if (isChromiumInstalled) browser = await launchChromium();
-});
-afterAll(() => browser?.close());
-
-const isRequired = process.env['CI'] !== undefined;
-const remark =
-  isChromiumInstalled || isRequired
-    ? ''
-    : ' (not run: chromium is not installed; scripts/install-host-servers.sh installs it)';
-
-describe.runIf(isChromiumInstalled || isRequired)(`the client in a browser${remark}`, () => {
+describeInChromium('the client in a browser', (openPage) => {
   it('reads the API of another origin, 404 and 410 included', async () => {
-    const { page } = await openClient();
+    const { page } = await openClient(openPage);
     const found = await page.evaluate(async () => {
       const [one, none, gone] = await Promise.all([
         api.operator('anchor'),
@@ -36,7 +24,7 @@ describe.runIf(isChromiumInstalled || isRequired)(`the client in a browser${rema
   });
 
   it('revalidates with one request: 304 for what is current, else what is new', async () => {
-    const { page, change, buildAt } = await openClient();
+    const { page, change, buildAt } = await openClient(openPage);
     const statuses = await watchStatuses(page);
     const names = () =>
       page.evaluate(async () => (await api.operators()).data.map(({ name }) => name));
@@ -51,7 +39,7 @@ describe.runIf(isChromiumInstalled || isRequired)(`the client in a browser${rema
   });
 
   it('says where no answer came from when the browser is offline, and recovers', async () => {
-    const { page, base } = await openClient();
+    const { page, base } = await openClient(openPage);
     const ask = () =>
       page.evaluate(() =>
         api.operators().then(
@@ -68,7 +56,7 @@ describe.runIf(isChromiumInstalled || isRequired)(`the client in a browser${rema
   });
 
   it('gives up when it is told to', async () => {
-    const { page } = await openClient();
+    const { page } = await openClient(openPage);
     const name = await page.evaluate(() =>
       api.operators({ signal: AbortSignal.abort() }).catch((error) => error.name),
     );
@@ -80,12 +68,10 @@ describe.runIf(isChromiumInstalled || isRequired)(`the client in a browser${rema
 declare const api: Client;
 
 /** A page of another origin that has the client as the package ships it. */
-async function openClient() {
-  const built = project(tiny());
-  await built.buildAt(0);
+async function openClient(openPage: () => Promise<Page>) {
+  const built = await publicationOf(tiny());
   const base = `http://127.0.0.1:${(await preview(built.out)).port}/api/v1`;
-  const { page, close } = await openPage(browser);
-  onTestFinished(close);
+  const page = await openPage();
   await loadClient(page, base);
   return { ...built, base, page };
 }

@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { project } from '../doors/check-build.ts';
-import { HOSTILE } from '../doors/hostile-dataset.ts';
+import { publicationOf } from '../doors/publication.ts';
 import { sampleSources } from '../doors/sample-data.ts';
-import { TINY, tiny } from '../doors/tiny-dataset.ts';
 import { compileProgram } from './compile.ts';
+import { DESCRIBED_DATASETS } from './described-datasets.ts';
 import { describeSources } from './documents.ts';
 
-const PUBLICATIONS = [
-  ['the sample data', sampleSources()],
-  ['a hostile dataset', HOSTILE],
-  ['claims without pages', tiny({ 'service.yaml': `${TINY['service.yaml']}claim_pages: none\n` })],
-] as const;
-
-describe.each(PUBLICATIONS)('of %s', (_, sources) => {
+describe.each(DESCRIBED_DATASETS)('of %s', (_, sources) => {
   const documents = describeSources(sources);
   const read = (path: string) => documents.get(path) ?? '';
 
@@ -77,9 +70,8 @@ describe.each(PUBLICATIONS)('of %s', (_, sources) => {
   });
 
   it('lead to what is published, and to nothing else', async () => {
-    const { buildAt, read } = project(sources);
-    await buildAt(0);
-    const manifest = JSON.parse(read('manifest.json'));
+    const { read, readManifest } = await publicationOf(sources);
+    const manifest = readManifest();
     const files = new Set<string>(['manifest.json']);
     for (const resource of manifest.resources) {
       for (const { path } of resource.files) files.add(path);

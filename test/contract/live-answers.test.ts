@@ -1,9 +1,9 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import { project } from '../doors/check-build.ts';
 import { type Answered, preview } from '../doors/check-preview.ts';
+import { publicationOf } from '../doors/publication.ts';
 import { sampleSources } from '../doors/sample-data.ts';
-import { type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { claimPages, type Sources, tiny } from '../doors/tiny-dataset.ts';
 import { closed, compileSchema, objections } from './ajv.ts';
 
 type Part = { readonly [key: string]: unknown };
@@ -50,7 +50,7 @@ const HTTP = [
 
 it.each([
   ['the sample data', sampleSources()],
-  ['claims in JSON alone', tiny({ 'service.yaml': `${TINY['service.yaml']}claim_pages: json\n` })],
+  ['claims in JSON alone', tiny(claimPages('json'))],
 ])('every answer of serve is what openapi.json says: %s', async (_, sources) => {
   const { openApi, ask, judge } = await publish(sources);
   const wrong: string[] = [];
@@ -134,8 +134,7 @@ interface Asked {
 
 /** Builds and serves; judges what is answered by what openapi.json says of it. */
 async function publish(sources: Sources) {
-  const { out, buildAt, read } = project(sources);
-  expect(await buildAt(0)).toMatchObject({ ok: true });
+  const { out, read, readManifest } = await publicationOf(sources);
   const { ask } = await preview(out);
   const openApi: OpenApi = JSON.parse(read('openapi.json'));
   const validators = new Map<string, ReturnType<typeof compileSchema>>();
@@ -161,11 +160,7 @@ async function publish(sources: Sources) {
     const value: unknown = isJson ? JSON.parse(answer.body) : answer.body;
     return [...wrong, ...objections(validatorOf(schema), value)];
   };
-  return { openApi, ask, judge, manifest: JSON.parse(read('manifest.json')) as Manifest };
-}
-
-interface Manifest {
-  readonly resources: readonly { readonly files: readonly { readonly path: string }[] }[];
+  return { openApi, ask, judge, manifest: readManifest() };
 }
 
 function judgeHeaders(

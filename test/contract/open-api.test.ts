@@ -4,7 +4,7 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { describe, expect, it } from 'vitest';
 import { HOSTILE } from '../doors/hostile-dataset.ts';
 import { sampleSources } from '../doors/sample-data.ts';
-import { type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { claimPages, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 import { describeSources } from './documents.ts';
 
 const { Spectral } = spectral;
@@ -24,16 +24,8 @@ const PUBLICATIONS = [
   ['everything there can be', sampleSources(), ['changes', 'snapshots']],
   ['a hostile dataset', HOSTILE, []],
   ['an empty dataset', EMPTY, []],
-  [
-    'claims without pages',
-    tiny({ 'service.yaml': `${TINY['service.yaml']}claim_pages: none\n` }),
-    [],
-  ],
-  [
-    'claims in JSON alone',
-    tiny({ 'service.yaml': `${TINY['service.yaml']}claim_pages: json\n` }),
-    [],
-  ],
+  ['claims without pages', tiny(claimPages('none')), []],
+  ['claims in JSON alone', tiny(claimPages('json')), []],
 ] as const;
 
 describe('openapi.json', () => {

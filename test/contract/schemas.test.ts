@@ -2,30 +2,19 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { editorSchemas } from '../../src/contract/index.ts';
-import { project } from '../doors/check-build.ts';
 import { checkSources } from '../doors/check-sources.ts';
 import { HOSTILE } from '../doors/hostile-dataset.ts';
+import { publicationOf } from '../doors/publication.ts';
 import { sampleSources } from '../doors/sample-data.ts';
 import { type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 import { closed, compileSchema, objections } from './ajv.ts';
+import { DESCRIBED_DATASETS } from './described-datasets.ts';
 
-interface Manifest {
-  readonly resources: readonly {
-    readonly kind: string;
-    readonly files: readonly { readonly path: string; readonly media_type: string }[];
-  }[];
-}
+const DATASETS: typeof DESCRIBED_DATASETS = [...DESCRIBED_DATASETS, ['a tiny dataset', tiny()]];
 
-describe.each([
-  ['the sample data', sampleSources()],
-  ['a tiny dataset', tiny()],
-  ['a hostile dataset', HOSTILE],
-  ['claims without pages', tiny({ 'service.yaml': `${TINY['service.yaml']}claim_pages: none\n` })],
-])('what is published of %s', (_, sources) => {
+describe.each(DATASETS)('what is published of %s', (_, sources) => {
   it('is in JSON what its published schema says, with no key more and none less', async () => {
-    const { buildAt, read } = project(sources);
-    expect(await buildAt(0)).toMatchObject({ ok: true });
-    const manifest: Manifest = JSON.parse(read('manifest.json'));
+    const { read, readManifest } = await publicationOf(sources);
     const schemas = new Map<string, ReturnType<typeof compileSchema>>();
     const check = (path: string, name: string) => {
       const schema = JSON.parse(read(`schemas/${name}.json`));
@@ -36,7 +25,7 @@ describe.each([
     };
     check('manifest.json', 'manifest');
     const checked = new Set<string>();
-    for (const { kind, files } of manifest.resources) {
+    for (const { kind, files } of readManifest().resources) {
       const [file] = files;
       if (kind === 'document' || file === undefined) continue;
       check(file.path, kind);
@@ -46,11 +35,10 @@ describe.each([
   });
 
   it('has a schema for each kind of answer, and no other', async () => {
-    const { buildAt, read } = project(sources);
-    await buildAt(0);
-    const manifest: Manifest = JSON.parse(read('manifest.json'));
-    const kinds = new Set(manifest.resources.map(({ kind }) => kind));
-    const published = manifest.resources
+    const { readManifest } = await publicationOf(sources);
+    const { resources } = readManifest();
+    const kinds = new Set(resources.map(({ kind }) => kind));
+    const published = resources
       .flatMap(({ files }) => files.map(({ path }) => path))
       .filter((path) => path.startsWith('schemas/') && !path.startsWith('schemas/source-'));
     kinds.delete('document');
@@ -60,10 +48,8 @@ describe.each([
   });
 
   it('is in CSV what its metadata says, cell by cell', async () => {
-    const { buildAt, read } = project(sources);
-    await buildAt(0);
-    const manifest: Manifest = JSON.parse(read('manifest.json'));
-    for (const { kind, files } of manifest.resources) {
+    const { read, readManifest } = await publicationOf(sources);
+    for (const { kind, files } of readManifest().resources) {
       const path = files.find(({ path }) => path.endsWith('.csv'))?.path;
       if (path === undefined) continue;
       const metadata = JSON.parse(read(`csvw/${kind}.json`));

@@ -2,13 +2,34 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 
 const EXECUTABLE = '/usr/bin/chromium';
 
-export const isChromiumInstalled = existsSync(EXECUTABLE);
+const isInstalled = existsSync(EXECUTABLE);
+const isRequired = process.env['CI'] !== undefined;
+
+/** Tests in a browser. Where there is none their name says so, and CI has to have one. */
+export function describeInChromium(
+  what: string,
+  tests: (openPage: () => Promise<Page>) => void,
+): void {
+  const remark =
+    isInstalled || isRequired
+      ? ''
+      : ' (not run: chromium is not installed; scripts/install-host-servers.sh installs it)';
+  describe.runIf(isInstalled || isRequired)(`${what}${remark}`, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await launchChromium();
+    });
+    afterAll(() => browser?.close());
+    tests(() => openPage(browser));
+  });
+}
 
 /** Debian's Chromium, told to leave the network alone but for what a page asks for. */
-export function launchChromium(): Promise<Browser> {
+function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: EXECUTABLE,
     args: [
@@ -23,16 +44,17 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-/** An empty page on an origin of its own, and how to take the origin away. */
-export async function openPage(browser: Browser): Promise<{ page: Page; close: () => void }> {
+/** An empty page on an origin of its own, which is there until the test is finished. */
+async function openPage(browser: Browser): Promise<Page> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');
     response.end('<!doctype html><title>A widget</title>');
   });
+  onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const page = await (await browser.newContext()).newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  return { page, close: () => server.close() };
+  return page;
 }
 
 /** The methods and statuses that went over the wire, preflights and revalidations included. */

@@ -1,3 +1,5 @@
+import type { Service } from '../../src/model/index.ts';
+
 /** Texts of a data folder by name. Null takes a file away. */
 export type Sources = Readonly<Record<string, string | Uint8Array | null>>;
 
@@ -65,6 +67,11 @@ pros: []
 cons: []
 sources: []
 ${more}`;
+}
+
+/** The source that says which pages claims have: a change of the tiny dataset. */
+export function claimPages(choice: Service['claim_pages']): Sources {
+  return { 'service.yaml': `${TINY['service.yaml']}claim_pages: ${choice}\n` };
 }
 
 /** The tiny dataset with some files changed, added or taken away. */

@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Manifest } from '../../src/index.ts';
 import { digest } from '../../src/represent/index.ts';
 import { project, traceFiles } from '../doors/check-build.ts';
+import { publicationOf } from '../doors/publication.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
 
 describe('published files', () => {
@@ -71,11 +71,9 @@ describe('published files', () => {
   });
 
   it('are listed in the manifest with size, digest, rows and time, all of them and no other', async () => {
-    const { out, buildAt, read } = project(tiny());
-    await buildAt(0);
-    const manifest = JSON.parse(read('manifest.json')) as Manifest;
+    const { out, read, readManifest } = await publicationOf(tiny());
     const listed: string[] = ['manifest.json'];
-    for (const { path, aliases, rows, files } of manifest.resources) {
+    for (const { path, aliases, rows, files } of readManifest().resources) {
       for (const file of files) {
         const suffix = file.path.slice(path.length - 1);
         for (const address of [path, ...aliases]) {

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { project } from '../doors/check-build.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { preview } from '../doors/check-preview.ts';
-import { isChromiumInstalled, launchChromium, openPage, watchStatuses } from '../doors/chromium.ts';
+import { describeInChromium, watchStatuses } from '../doors/chromium.ts';
+import { publicationOf } from '../doors/publication.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { startWorkerd } from './start-cloudflare.ts';
 import { startNginx } from './start-nginx.ts';
@@ -27,25 +27,11 @@ interface Fetched {
   readonly headers: Readonly<Record<string, string | null>>;
 }
 
-let browser: Browser;
-beforeAll(async () => {
-  if (isChromiumInstalled) browser = await launchChromium();
-});
-afterAll(() => browser?.close());
-
-const isRequired = process.env['CI'] !== undefined;
-const remark =
-  isChromiumInstalled || isRequired
-    ? ''
-    : ' (not run: chromium is not installed; scripts/install-host-servers.sh installs it)';
-
-describe.runIf(isChromiumInstalled || isRequired)(`a page of another origin${remark}`, () => {
+describeInChromium('a page of another origin', (openPage) => {
   it.each(Object.entries(SERVERS))('reads the API of %s', async (_, start) => {
-    const { out, buildAt } = project(tiny());
-    await buildAt(0);
+    const { out } = await publicationOf(tiny());
     const base = `http://127.0.0.1:${await start(out)}/api/v1`;
-    const { page, close } = await openPage(browser);
-    onTestFinished(close);
+    const page = await openPage();
 
     const found = await fetchIn(page, `${base}/operators/anchor`);
     expect(found).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
@@ -69,11 +55,9 @@ describe.runIf(isChromiumInstalled || isRequired)(`a page of another origin${rem
   it.each(Object.entries(SERVERS))(
     'may send a header of its own to %s, and revalidate',
     async (_, start) => {
-      const { out, buildAt } = project(tiny());
-      await buildAt(0);
+      const { out } = await publicationOf(tiny());
       const base = `http://127.0.0.1:${await start(out)}/api/v1`;
-      const { page, close } = await openPage(browser);
-      onTestFinished(close);
+      const page = await openPage();
       const statuses = await watchStatuses(page);
 
       const headers = { 'x-widget': 'odds table' };

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { project } from '../doors/check-build.ts';
-import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { claimPages, operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 
 const OPERATORS = 1000;
 const CLAIMS_EACH = 10;
 
 /** Metrics, and a claim of each about every operator. */
-function large(claimPages: string) {
+function large(pages: Sources) {
   const metrics = Array.from(
     { length: CLAIMS_EACH },
     (_, index) => `metric_${'abcdefghij'[index]}`,
@@ -31,7 +31,7 @@ function large(claimPages: string) {
   });
   return project(
     tiny({
-      'service.yaml': `${TINY['service.yaml']}claim_pages: ${claimPages}\n`,
+      ...pages,
       'metrics.yaml': `${TINY['metrics.yaml']}${dictionary.join('')}`,
       ...Object.fromEntries(sources.flat()),
     }),
@@ -39,7 +39,7 @@ function large(claimPages: string) {
 }
 
 it('a thousand operators with ten claims each are too many files with every page, and it says what helps', async () => {
-  const result = await large('json_and_csv').buildAt(0, { host: 'cloudflare' });
+  const result = await large(claimPages('json_and_csv')).buildAt(0, { host: 'cloudflare' });
   expect(result).toMatchObject({
     ok: false,
     diagnostics: [{ finding: { code: 'host/too-many-files', limit: 20_000, setting: 'json' } }],
@@ -47,7 +47,7 @@ it('a thousand operators with ten claims each are too many files with every page
 }, 120_000);
 
 it('they are few enough with pages in JSON alone', async () => {
-  const result = await large('json').buildAt(0, { host: 'cloudflare' });
+  const result = await large(claimPages('json')).buildAt(0, { host: 'cloudflare' });
   expect(result).toMatchObject({ ok: true });
   if (result.ok) expect(result.report.files).toBeLessThan(19_000);
 }, 120_000);

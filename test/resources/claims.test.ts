@@ -2,48 +2,21 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Manifest } from '../../src/index.ts';
-import { project } from '../doors/check-build.ts';
-import { TINY, tiny } from '../doors/tiny-dataset.ts';
-
-const HISTORY = `- claim_id: fee_usd_1
-  metric: fee_usd
-  value: 1
-  evidence_url: https://anchor.example/old
-  observed_at: 2026-01-01T00:00:00Z
-  superseded_by: fee_usd_2
-- claim_id: fee_usd_2
-  metric: fee_usd
-  value: 4
-  evidence_url: https://anchor.example/new
-  observed_at: 2026-02-01T00:00:00Z
-- claim_id: streams_1
-  metric: streams
-  value: true
-  evidence_url: https://anchor.example/tv
-  observed_at: 2026-03-01T00:00:00Z
-  retracted: { at: 2026-04-02T00:00:00Z, reason: It was another Anchor }
-`;
+import { publicationOf } from '../doors/publication.ts';
+import { claimPages, type Sources, tiny } from '../doors/tiny-dataset.ts';
+import { HISTORY } from './claim-history.ts';
 
 interface Claim {
   readonly [column: string]: unknown;
 }
 
-async function built(claimPages = '') {
-  const given = project(
-    tiny({
-      'facts/anchor.yaml': HISTORY,
-      'service.yaml': `${TINY['service.yaml']}${claimPages}`,
-    }),
-  );
-  const result = await given.buildAt(0);
-  expect(result).toMatchObject({ ok: true });
+async function built(changes: Sources = {}) {
+  const given = await publicationOf(tiny({ 'facts/anchor.yaml': HISTORY, ...changes }));
   const claimsAt = (path: string): readonly Claim[] => JSON.parse(given.read(path)).data;
-  const manifest = JSON.parse(given.read('manifest.json')) as Manifest;
   const has = (path: string) => existsSync(join(given.out, 'api/v1', path));
   const pages = () =>
     claimsAt('claims.json').flatMap(({ claim_id: id }) => claimsAt(`claims/${id}.json`));
-  return { ...given, claimsAt, pages, manifest, has };
+  return { ...given, claimsAt, pages, has };
 }
 
 it('every claim has an address, whatever became of it', async () => {
@@ -109,27 +82,26 @@ it('a content hash can be made again from the record, and outlives what becomes 
 });
 
 it('claim_pages says which pages there are, and the list has everything all the same', async () => {
-  const json = await built('claim_pages: json\n');
+  const json = await built(claimPages('json'));
   expect(json.has('claims/fee_usd_1.json')).toBe(true);
   expect(json.has('claims/fee_usd_1.csv')).toBe(false);
-  expect(json.manifest.resources.find(({ kind }) => kind === 'claim')?.files).toHaveLength(1);
-  const none = await built('claim_pages: none\n');
+  expect(json.readManifest().resources.find(({ kind }) => kind === 'claim')?.files).toHaveLength(1);
+  const none = await built(claimPages('none'));
   expect(none.has('claims')).toBe(false);
   expect(none.claimsAt('claims.json')).toHaveLength(3);
   expect(none.claimsAt('claims.json')[0]).toMatchObject({ claim_id: 'fee_usd_1', api_url: null });
 });
 
 it('only the pages of an operator whose sources changed are made anew', async () => {
-  const { change, buildAt, manifest, read } = await built();
-  change({ 'facts/anchor.yaml': HISTORY.replace('value: 4', 'value: 5') });
-  const result = await buildAt(60);
-  expect(result).toMatchObject({ ok: true });
-  const timesOf = ({ resources }: Manifest) =>
-    resources
-      .filter(({ kind }) => kind === 'claim')
+  const { change, buildAt, readManifest } = await built();
+  const times = () =>
+    readManifest()
+      .resources.filter(({ kind }) => kind === 'claim')
       .map(({ path, files }) => `${path} ${files[0]?.generated_at}`);
-  const [before, after] = [timesOf(manifest), timesOf(JSON.parse(read('manifest.json')))];
-  expect(after.filter((line) => !before.includes(line))).toEqual([
+  const before = times();
+  change({ 'facts/anchor.yaml': HISTORY.replace('value: 4', 'value: 5') });
+  expect(await buildAt(60)).toMatchObject({ ok: true });
+  expect(times().filter((line) => !before.includes(line))).toEqual([
     '/claims/fee_usd_2 2026-11-15T12:01:00Z',
   ]);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planResources } from '../../src/resources/index.ts';
 import { checkSources } from '../doors/check-sources.ts';
 import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { SUPERSEDED } from './claim-history.ts';
 
 interface Contender {
   readonly id: number;
@@ -156,19 +157,7 @@ describe('a ranking', () => {
   });
 
   it('cites the claim that superseded another', () => {
-    const superseded = `- claim_id: fee_usd_1
-  metric: fee_usd
-  value: 1
-  evidence_url: https://anchor.example/old
-  observed_at: 2026-01-01T00:00:00Z
-  superseded_by: fee_usd_2
-- claim_id: fee_usd_2
-  metric: fee_usd
-  value: 4
-  evidence_url: https://anchor.example/new
-  observed_at: 2026-02-01T00:00:00Z
-`;
-    const { dataset } = checkSources(tiny({ 'facts/anchor.yaml': superseded }));
+    const { dataset } = checkSources(tiny({ 'facts/anchor.yaml': SUPERSEDED }));
     const resources = dataset === null ? [] : planResources(dataset);
     const rowsOf = (path: string) => {
       const table = resources.find(({ paths }) => paths.some((known) => known === path));

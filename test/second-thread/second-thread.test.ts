@@ -60,7 +60,7 @@ describe(`a build on two threads${where}`, { timeout: 120_000 }, () => {
     expect(err).toContain(`${files} written, 0 unchanged, 0 removed`);
   });
 
-  it('leaves a cache that the next build believes, and that knows every file', async () => {
+  it('leaves a cache that lists every file, and with it the next build makes what it makes without', async () => {
     const { data, out, change } = project(generateDataset(OPERATORS));
     const build = ['--data', data, '--out', out];
     const [, files] = / (\d+) written/.exec((await runBuild(build)).err) ?? [];

@@ -295,6 +295,11 @@ describe('a deployment that is not what its manifest says', () => {
       /^entry \d+ lists "operators\/birch\.json" again$/,
     ],
     [
+      'the file of another address',
+      forge((text) => text.replace('"operators/birch.json"', '"operators/beech.json"')),
+      /^entry \d+ makes no sense: /,
+    ],
+    [
       'a digest that is none',
       forge((text) => text.replace(/"sha256":"\w{64}"/, '"sha256":"../../x"')),
       /^entry 1 makes no sense: /,

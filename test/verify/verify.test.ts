@@ -215,7 +215,13 @@ describe('verify', () => {
     const { baseUrl, asked } = await published({
       answer: (passing) => {
         if (passing.path !== '/manifest.json') return undefined;
-        const file = { path: 'operators.json', bytes: 1, sha256: '0'.repeat(64) };
+        const file = {
+          path: 'operators.json',
+          media_type: 'application/json',
+          bytes: 1,
+          sha256: '0'.repeat(64),
+          generated_at: '2026-11-15T12:00:00Z',
+        };
         const sound = { kind: 'list', path: '/operators', aliases: [], files: [file] };
         const hostile = { ...sound, aliases: ['/../secret', '//evil.example/x'] };
         const elsewhere = { ...sound, files: [{ ...file, path: '../secret.json' }] };
