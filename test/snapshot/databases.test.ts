@@ -24,6 +24,21 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
     expect(ask('PRAGMA foreign_key_check')).toEqual([]);
   });
 
+  it('can be served as it is: immutable, with a key in every table and views that answer', async () => {
+    const { path, ask } = await shippedDatabase();
+    const asServed = (sql: string) =>
+      run('sqlite3', ['-readonly', `file:${path}?immutable=1`, sql]).trim();
+    expect(ask('PRAGMA journal_mode')).toEqual([{ journal_mode: 'delete' }]);
+    const hasKey = 'EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE pk > 0)';
+    const keyless = `SELECT name FROM sqlite_schema s WHERE type = 'table' AND NOT ${hasKey}`;
+    expect(asServed(keyless)).toBe('');
+    const views = ask(`SELECT name FROM sqlite_schema WHERE type = 'view'`);
+    expect(views.length).toBeGreaterThan(3);
+    for (const { name } of views) {
+      expect(Number(asServed(`SELECT count(*) FROM "${name}"`)), String(name)).toBeGreaterThan(0);
+    }
+  });
+
   it('holds every table, cell for cell', async () => {
     const { ask, tables } = await shippedDatabase();
     for (const table of tables) {
