@@ -55,6 +55,7 @@ export interface ServiceMeta extends ListMeta {
   site_url: string;
   base_url: string;
   claim_pages: Service['claim_pages'];
+  deprecation: Service['deprecation'];
   operators: number;
   claims: number;
   current_claims: number;

@@ -3,8 +3,10 @@ import { DOCUMENT_TYPES, documentType, MEDIA_TYPES } from '../represent/index.ts
 import type { AnswerKind } from '../resources/index.ts';
 import { ANSWERS, type Tag } from './answers.ts';
 import type { Outline } from './described.ts';
+import { endInWords } from './end-in-words.ts';
 import { takeExamples } from './examples.ts';
 import { plain } from './markdown.ts';
+import { withEnd } from './open-api-end.ts';
 import {
   componentName,
   exampleComponents,
@@ -23,14 +25,15 @@ import { MANIFEST_SCHEMA } from './schemas.ts';
 /** The description of the API as OpenAPI 3.1, examples taken from what is published. */
 export function openApi(outline: Outline, generatedAt: Timestamp): object {
   const { dataset, baseUrl, kinds } = outline;
-  const { name, contact, license, notice } = dataset.service;
+  const { name, contact, license, notice, deprecation } = dataset.service;
+  const paragraphs = [notice === null ? null : plain(notice), endInWords(deprecation), ABOUT];
   const examples = takeExamples(outline);
-  return {
+  const description = {
     openapi: '3.1.0',
     info: {
       title: name,
       summary: 'Comparison data about crypto bookmakers, as JSON and CSV.',
-      description: notice === null ? ABOUT : `${plain(notice)}\n\n${ABOUT}`,
+      description: paragraphs.filter((paragraph) => paragraph !== null).join('\n\n'),
       version: 'v1',
       contact: {
         name: contact.name,
@@ -54,6 +57,7 @@ export function openApi(outline: Outline, generatedAt: Timestamp): object {
       examples: exampleComponents(outline, examples, generatedAt),
     },
   };
+  return withEnd(description, deprecation);
 }
 
 /** OpenAPI wants a URI (RFC 3986) where the service may give an IRI. */

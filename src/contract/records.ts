@@ -171,6 +171,7 @@ const META = {
     site_url: url,
     base_url: url,
     claim_pages: z.enum(CLAIM_PAGES),
+    deprecation: service.shape.deprecation,
     operators: count,
     claims: count,
     current_claims: count,

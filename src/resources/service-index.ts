@@ -60,6 +60,7 @@ export function serviceIndex(
       site_url: service.site_url,
       base_url: service.base_url,
       claim_pages: service.claim_pages,
+      deprecation: service.deprecation,
       operators: operators.length,
       claims: coverage.claims,
       current_claims: coverage.currentClaims,
