@@ -13,7 +13,7 @@ import { allFactsPath } from './resource-path.ts';
 const ALL_FACTS_COLUMNS = ['operator_id', 'operator_slug', ...FACT_COLUMNS] as const;
 
 /** `/facts`: every current claim of every operator, by operator id, then in source order. */
-export function allFacts({ operators, metrics }: Dataset, total: number): Table {
+export function allFacts({ operators, metrics }: Dataset, total: number) {
   return {
     kind: 'all-facts',
     operator: null,
@@ -26,7 +26,7 @@ export function allFacts({ operators, metrics }: Dataset, total: number): Table 
           .filter(isCurrent)
           .map((claim) => fullFactRecord(claim, operator, metricOf(claim, metrics))),
       ),
-  };
+  } satisfies Table;
 }
 
 export type FullFactRecord = ReturnType<typeof fullFactRecord>;

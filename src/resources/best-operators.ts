@@ -27,7 +27,7 @@ export function bestOperators(
   category: ActiveCategory,
   candidates: readonly Candidate[],
   metrics: Dataset['metrics'],
-): Table {
+) {
   const { slug, alias, title, description } = category;
   let ranked: readonly Ranked[] | null = null;
   const places = () => {
@@ -49,7 +49,7 @@ export function bestOperators(
       version: API_VERSION,
     }),
     rows: () => places().map((place) => bestRecord(place, metricOf(place.claim, metrics))),
-  };
+  } satisfies Table;
 }
 
 export type BestRecord = ReturnType<typeof bestRecord>;

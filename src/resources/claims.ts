@@ -15,7 +15,7 @@ import { claimPath, claimsPath } from './resource-path.ts';
  * operator id, then in source order. It is the register that the next build holds its sources
  * against.
  */
-export function allClaims({ operators, service }: Dataset, total: number): Table {
+export function allClaims({ operators, service }: Dataset, total: number) {
   return {
     kind: 'claims',
     operator: null,
@@ -26,31 +26,31 @@ export function allClaims({ operators, service }: Dataset, total: number): Table
       operators.flatMap((operator) =>
         operator.claims.map((claim) => registerRecord(claim, operator, service)),
       ),
-  };
+  } satisfies Table;
 }
 
 /** `/claims/{claim_id}`: the permanent address of each claim about an operator, if claims have one. */
-export function claimPages(
-  operator: Operator,
-  { metrics, service }: Pick<Dataset, 'metrics' | 'service'>,
-): readonly Table[] {
-  if (service.claim_pages === 'none') return [];
-  const forms = service.claim_pages === 'json' ? { forms: ['json'] as const } : {};
-  return operator.claims.map(
-    (claim: Claim): Table => ({
-      kind: 'claim',
-      operator: operator.slug,
-      paths: [claimPath(claim.claim_id)],
-      ...forms,
-      columns: CLAIM_COLUMNS,
-      meta: (generated_at) => ({
-        claim_id: claim.claim_id,
-        operator: operator.name,
-        status: statusOf(claim),
-        generated_at,
-        version: API_VERSION,
-      }),
-      rows: () => [claimRecord(claim, operator, metricOf(claim, metrics), service)],
+export function claimPages(operator: Operator, context: Context): readonly Table[] {
+  if (context.service.claim_pages === 'none') return [];
+  return operator.claims.map((claim) => claimPage(claim, operator, context));
+}
+
+type Context = Pick<Dataset, 'metrics' | 'service'>;
+
+export function claimPage(claim: Claim, operator: Operator, { metrics, service }: Context) {
+  return {
+    kind: 'claim',
+    operator: operator.slug,
+    paths: [claimPath(claim.claim_id)],
+    ...(service.claim_pages === 'json' && { forms: ['json'] as const }),
+    columns: CLAIM_COLUMNS,
+    meta: (generated_at) => ({
+      claim_id: claim.claim_id,
+      operator: operator.name,
+      status: statusOf(claim),
+      generated_at,
+      version: API_VERSION,
     }),
-  );
+    rows: () => [claimRecord(claim, operator, metricOf(claim, metrics), service)],
+  } satisfies Table;
 }

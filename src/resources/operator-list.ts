@@ -4,7 +4,7 @@ import { listPath } from './resource-path.ts';
 import { summaryRecord } from './summary-record.ts';
 
 /** `/operators`: every operator in brief, by id. */
-export function operatorList({ operators, service }: Dataset): Table {
+export function operatorList({ operators, service }: Dataset) {
   return {
     kind: 'list',
     operator: null,
@@ -12,5 +12,5 @@ export function operatorList({ operators, service }: Dataset): Table {
     columns: SUMMARY_COLUMNS,
     meta: (generated_at) => ({ total: operators.length, generated_at, version: API_VERSION }),
     rows: () => operators.map((operator) => summaryRecord(operator, service)),
-  };
+  } satisfies Table;
 }

@@ -39,11 +39,7 @@ const INDEX_COLUMNS = [
 ] as const;
 
 /** `/`: the service in brief, and the way to everything else. */
-export function serviceIndex(
-  dataset: Dataset,
-  coverage: Coverage,
-  further: readonly IndexLink[],
-): Table {
+export function serviceIndex(dataset: Dataset, coverage: Coverage, further: readonly IndexLink[]) {
   const { service, operators, metrics, activeCategories, removedCategories } = dataset;
   const links = [...ownLinks(dataset, coverage), ...further];
   return {
@@ -73,7 +69,7 @@ export function serviceIndex(
       version: API_VERSION,
     }),
     rows: () => links.map((link) => linkRecord(link, service.base_url)),
-  };
+  } satisfies Table;
 }
 
 export type IndexRecord = ReturnType<typeof linkRecord>;
