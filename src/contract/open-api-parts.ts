@@ -82,8 +82,15 @@ export const HEADER_FIELDS = {
 
 /** The headers of an answer, as references. */
 export function headersOf(answer: keyof typeof HEADER_FIELDS): Part {
-  return Object.fromEntries(HEADER_FIELDS[answer].map((field) => [field, ref('headers', field)]));
+  return HEADER_REFERENCES[answer];
 }
+
+const HEADER_REFERENCES = Object.fromEntries(
+  Object.entries(HEADER_FIELDS).map(([answer, fields]) => [
+    answer,
+    Object.fromEntries(fields.map((field) => [field, ref('headers', field)])),
+  ]),
+) as { readonly [A in keyof typeof HEADER_FIELDS]: Part };
 
 /** The schemas of answers and of their records, by the names that programs know them by. */
 export function schemaComponents({ kinds }: Outline): Part {

@@ -22,8 +22,22 @@ import {
 } from './open-api-parts.ts';
 import { MANIFEST_SCHEMA } from './schemas.ts';
 
-/** The description of the API as OpenAPI 3.1, examples taken from what is published. */
-export function openApi(outline: Outline, generatedAt: Timestamp): object {
+/**
+ * The description of the API as OpenAPI 3.1, examples taken from what is published. They alone show
+ * a time, so that all else is made once.
+ */
+export function openApi(outline: Outline): (generatedAt: Timestamp) => object {
+  let undated: ReturnType<typeof describeUndated> | null = null;
+  return (generatedAt) => {
+    undated ??= describeUndated(outline);
+    const { description, examples } = undated;
+    const { components } = description;
+    const shown = exampleComponents(outline, examples, generatedAt);
+    return { ...description, components: { ...components, examples: shown } };
+  };
+}
+
+function describeUndated(outline: Outline) {
   const { dataset, baseUrl, kinds } = outline;
   const { name, contact, license, notice, deprecation } = dataset.service;
   const paragraphs = [notice === null ? null : plain(notice), endInWords(deprecation), ABOUT];
@@ -54,10 +68,9 @@ export function openApi(outline: Outline, generatedAt: Timestamp): object {
       parameters: parameterComponents(outline, examples),
       headers: HEADERS,
       responses: responseComponents(outline, examples),
-      examples: exampleComponents(outline, examples, generatedAt),
     },
   };
-  return withEnd(description, deprecation);
+  return { description: withEnd(description, deprecation), examples };
 }
 
 /** OpenAPI wants a URI (RFC 3986) where the service may give an IRI. */

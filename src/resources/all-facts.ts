@@ -20,12 +20,16 @@ export function allFacts({ operators, metrics }: Dataset, total: number) {
     paths: [allFactsPath],
     columns: ALL_FACTS_COLUMNS,
     meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
-    rows: () =>
-      operators.flatMap((operator) =>
-        operator.claims
-          .filter(isCurrent)
-          .map((claim) => fullFactRecord(claim, operator, metricOf(claim, metrics))),
-      ),
+    rows: (most = Number.POSITIVE_INFINITY) => {
+      const rows: FullFactRecord[] = [];
+      for (const operator of operators) {
+        if (rows.length >= most) break;
+        for (const claim of operator.claims.filter(isCurrent)) {
+          rows.push(fullFactRecord(claim, operator, metricOf(claim, metrics)));
+        }
+      }
+      return rows;
+    },
   } satisfies Table;
 }
 

@@ -48,7 +48,10 @@ export function bestOperators(
       generated_at,
       version: API_VERSION,
     }),
-    rows: () => places().map((place) => bestRecord(place, metricOf(place.claim, metrics))),
+    rows: (most) =>
+      places()
+        .slice(0, most)
+        .map((place) => bestRecord(place, metricOf(place.claim, metrics))),
   } satisfies Table;
 }
 

@@ -3,6 +3,7 @@ import {
   CLAIM_COLUMNS,
   claimRecord,
   REGISTER_COLUMNS,
+  type RegisterRecord,
   registerRecord,
   statusOf,
 } from './claim-record.ts';
@@ -22,10 +23,14 @@ export function allClaims({ operators, service }: Dataset, total: number) {
     paths: [claimsPath],
     columns: REGISTER_COLUMNS,
     meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
-    rows: () =>
-      operators.flatMap((operator) =>
-        operator.claims.map((claim) => registerRecord(claim, operator, service)),
-      ),
+    rows: (most = Number.POSITIVE_INFINITY) => {
+      const rows: RegisterRecord[] = [];
+      for (const operator of operators) {
+        if (rows.length >= most) break;
+        for (const claim of operator.claims) rows.push(registerRecord(claim, operator, service));
+      }
+      return rows;
+    },
   } satisfies Table;
 }
 

@@ -11,6 +11,6 @@ export function operatorList({ operators, service }: Dataset) {
     paths: [listPath],
     columns: SUMMARY_COLUMNS,
     meta: (generated_at) => ({ total: operators.length, generated_at, version: API_VERSION }),
-    rows: () => operators.map((operator) => summaryRecord(operator, service)),
+    rows: (most) => operators.slice(0, most).map((operator) => summaryRecord(operator, service)),
   } satisfies Table;
 }
