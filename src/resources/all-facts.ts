@@ -20,7 +20,7 @@ type Claimant = Pick<Operator, (typeof FIELDS)[number]>;
 export function allFacts(
   { operators, metrics }: { operators: readonly Claimant[] } & Pick<Dataset, 'metrics'>,
   total: number,
-): Table {
+) {
   return {
     kind: 'all-facts',
     operator: null,
@@ -28,13 +28,17 @@ export function allFacts(
     paths: [allFactsPath],
     columns: ALL_FACTS_COLUMNS,
     meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
-    rows: () =>
-      operators.flatMap((operator) =>
-        operator.claims
-          .filter(isCurrent)
-          .map((claim) => fullFactRecord(claim, operator, metricOf(claim, metrics))),
-      ),
-  };
+    rows: (most = Number.POSITIVE_INFINITY) => {
+      const rows: FullFactRecord[] = [];
+      for (const operator of operators) {
+        if (rows.length >= most) break;
+        for (const claim of operator.claims.filter(isCurrent)) {
+          rows.push(fullFactRecord(claim, operator, metricOf(claim, metrics)));
+        }
+      }
+      return rows;
+    },
+  } satisfies Table;
 }
 
 export type FullFactRecord = ReturnType<typeof fullFactRecord>;

@@ -7,7 +7,7 @@ import { SUMMARY_FIELDS, type Summarised, summaryRecord } from './summary-record
 export function operatorList({
   operators,
   service,
-}: { operators: readonly Summarised[] } & Pick<Dataset, 'service'>): Table {
+}: { operators: readonly Summarised[] } & Pick<Dataset, 'service'>) {
   return {
     kind: 'list',
     operator: null,
@@ -15,6 +15,6 @@ export function operatorList({
     paths: [listPath],
     columns: SUMMARY_COLUMNS,
     meta: (generated_at) => ({ total: operators.length, generated_at, version: API_VERSION }),
-    rows: () => operators.map((operator) => summaryRecord(operator, service)),
-  };
+    rows: (most) => operators.slice(0, most).map((operator) => summaryRecord(operator, service)),
+  } satisfies Table;
 }

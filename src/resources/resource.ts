@@ -33,8 +33,12 @@ export interface Table {
   readonly columns: readonly string[];
   /** What the JSON answer says about itself, given the time at which its bytes came to be. */
   readonly meta: (generatedAt: Timestamp) => object;
-  /** The records, made when they are asked for: a large dataset is never held twice. */
-  readonly rows: () => readonly Row[];
+  /**
+   * The records, made when they are asked for: a large dataset is never held twice.
+   *
+   * @param most So many of the first will do; there may be more all the same.
+   */
+  readonly rows: (most?: number) => readonly Row[];
 }
 
 /** An error answer: RFC 9457 problem details, JSON only. */
