@@ -18,6 +18,8 @@ export function csvwMetadata(kind: AnswerKind, { dataset, tables }: Outline): st
     'dc:title': title,
     'dc:description': notice === null ? description : `${description} ${notice}`,
     'dc:license': { '@id': license.url },
+    // Spaces around a cell are its own; whether they are by default, the W3C's documents disagree.
+    dialect: { trim: false },
   };
   const tableSchema = {
     columns: columnsOf(kind),

@@ -1,19 +1,25 @@
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { basename, extname } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 
 const EXECUTABLE = '/usr/bin/chromium';
 
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+
+/** Opens an empty page; the origin of the page has nothing besides but some files, by their name. */
+export type OpenPage = (files?: readonly string[]) => Promise<Page>;
+
 const isInstalled = existsSync(EXECUTABLE);
 const isRequired = process.env['CI'] !== undefined;
 
 /** Tests in a browser. Where there is none their name says so, and CI has to have one. */
-export function describeInChromium(
-  what: string,
-  tests: (openPage: () => Promise<Page>) => void,
-): void {
+export function describeInChromium(what: string, tests: (openPage: OpenPage) => void): void {
   const remark =
     isInstalled || isRequired
       ? ''
@@ -24,7 +30,7 @@ export function describeInChromium(
       browser = await launchChromium();
     });
     afterAll(() => browser?.close());
-    tests(() => openPage(browser));
+    tests((files) => openPage(browser, files));
   });
 }
 
@@ -45,8 +51,10 @@ function launchChromium(): Promise<Browser> {
 }
 
 /** An empty page on an origin of its own, which is there until the test is finished. */
-async function openPage(browser: Browser): Promise<Page> {
-  const server = createServer((_, response) => {
+async function openPage(browser: Browser, files: readonly string[] = []): Promise<Page> {
+  const server = createServer(({ url = '/' }, response) => {
+    const file = files.find((file) => `/${basename(file)}` === url);
+    if (file !== undefined) return sendFile(file, response);
     response.setHeader('content-type', 'text/html');
     response.end('<!doctype html><title>A widget</title>');
   });
@@ -55,6 +63,11 @@ async function openPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return page;
+}
+
+function sendFile(file: string, response: ServerResponse): void {
+  response.setHeader('content-type', MEDIA_TYPES[extname(file)] ?? 'application/octet-stream');
+  response.end(readFileSync(file));
 }
 
 /** The methods and statuses that went over the wire, preflights and revalidations included. */
