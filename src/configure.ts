@@ -69,6 +69,7 @@ export function configure(options: ConfigureOptions): ConfigureResult {
     maxAge: options.maxAge ?? DEFAULT_SERVING.maxAge,
     license: dataset.service.license.url,
     claimPages: dataset.service.claim_pages,
+    deprecation: dataset.service.deprecation,
     root: options.root ?? host.defaultRoot,
     listen: options.listen ?? '80',
     serverName: options.serverName === undefined ? base.hostname : options.serverName,

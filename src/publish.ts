@@ -24,6 +24,7 @@ import {
 } from './represent/index.ts';
 import type { Resource, Table } from './resources/index.ts';
 import type { SecondThread, SharedWriting, SoundSources } from './second-thread/index.ts';
+import { settledIn } from './settled.ts';
 import type { Release } from './snapshot/index.ts';
 import type { DataFile } from './source/index.ts';
 import { holdAgainstRegistry, readAlone, sourceNames, valueOfSource } from './validate/index.ts';
@@ -84,7 +85,8 @@ export async function publish(
       onProgress(files + (shared?.progress() ?? 0), total),
     );
     const rendering = { ...planned, previous, clock };
-    const render = settledOr(settledIn(cache, planned, given !== null), rendering);
+    const isSettled = given === null ? settledIn(cache, planned) : () => false;
+    const render = settledOr(isSettled, rendering);
     let old = folder.read;
     const record = recordChanges({
       ...succession,
@@ -242,13 +244,6 @@ function noteDigests(
 /** An earlier manifest from elsewhere, or one that somebody edited, does not list what is here. */
 function ledgerOf(cache: BuildCache<Outcome>, isForeign: boolean) {
   return isForeign ? { ...cache, isUntouched: () => false } : cache;
-}
-
-/** Tells of what is known without rendering that it is as it was published. */
-function settledIn(cache: BuildCache<Outcome>, { shared }: Plan, isForeign: boolean) {
-  const isTrusted = !isForeign && cache.recallShared() === shared && cache.isAllUntouched();
-  return ({ operator }: Table) =>
-    isTrusted && operator !== null && sourceNames(operator).every(cache.isSameSource);
 }
 
 /** Has the second thread write a part of a first publication, if there is one and it can. */

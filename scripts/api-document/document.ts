@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renderAnnouncement } from './announcement.ts';
 import {
   renderAddresses,
   renderDocuments,
@@ -22,6 +23,7 @@ export async function renderApiDocument(publication: Publication): Promise<strin
   const replayed = await replayAll(template, publication);
   const parts: { readonly [name: string]: string } = {
     addresses: renderAddresses(publication),
+    announcement: renderAnnouncement(),
     languages: renderLanguagesOnce(publication),
     'table addresses': renderTableAddresses(publication),
     tables: await renderTables(publication),

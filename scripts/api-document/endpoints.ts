@@ -1,3 +1,4 @@
+import type { Client } from '../../src/client/index.ts';
 import { renderColumns, shapeOf } from './columns.ts';
 import { renderLanguages, type Table } from './languages.ts';
 import { type Address, addressesOf, fillIn, resolve } from './open-api.ts';
@@ -79,20 +80,23 @@ export function tablesOf(publication: Publication): readonly Table[] {
 function tableOf({ path, item }: Address, { openApi }: Publication): Table {
   const filled = fillIn(path, item, openApi);
   const known = PROGRAM_NAMES[path];
+  if (known === undefined) throw new Error(`Programs have no name for ${path}`);
   const answer = resolve(item.get.responses['200'] ?? { description: '' }, openApi);
   const schema = answer.content?.['application/json']?.schema ?? {};
   const [, name = ''] = /^\/\w+\/([^/]+)/.exec(filled) ?? [];
   return {
-    name: known?.name ?? path.replace(/\W+/g, '_').replace(/^_|_$/g, ''),
+    name: known.name,
     url: filled === '/' ? `${BASE}/index` : `${BASE}${filled}`,
     columns: shapeOf(schema, openApi)?.columns ?? [],
-    call: known?.method == null ? null : `${known.method}(${name === '' ? '' : `'${name}'`})`,
+    call: `${known.method}(${name === '' ? '' : `'${name}'`})`,
+    // Who asks for a name may misspell it, and not every release has downloads.
+    mayBeMissing: name !== '' || known.method === 'snapshots',
   };
 }
 
 /** What a program would call a table, and the method of the shipped client. */
 const PROGRAM_NAMES: {
-  readonly [path: string]: { readonly name: string; readonly method: string | null };
+  readonly [path: string]: { readonly name: string; readonly method: keyof Client };
 } = {
   '/': { name: 'links', method: 'service' },
   '/operators': { name: 'operators', method: 'operators' },
@@ -105,6 +109,7 @@ const PROGRAM_NAMES: {
   '/claims': { name: 'claims', method: 'claims' },
   '/claims/{claim_id}': { name: 'claim', method: 'claim' },
   '/changes': { name: 'changes', method: 'changes' },
+  '/snapshots': { name: 'downloads', method: 'snapshots' },
 };
 
 async function renderDocument(address: Address, publication: Publication): Promise<string> {
@@ -152,8 +157,7 @@ function anchorOf(path: string): string {
 /** The addresses of all tables in both forms, to be put into any of the languages. */
 export function renderTableAddresses(publication: Publication): string {
   const rows = tablesOf(publication).map(
-    ({ name, url, call }) =>
-      `| \`${name}\` | \`${url}.csv\` | ${call === null ? '' : `\`api.${call}\``} |`,
+    ({ name, url, call }) => `| \`${name}\` | \`${url}.csv\` | \`api.${call}\` |`,
   );
   return ['| Table | Address (`.json` likewise) | Client |', '| --- | --- | --- |', ...rows].join(
     '\n',

@@ -9,8 +9,10 @@ export interface Table {
   /** Without a suffix. */
   readonly url: string;
   readonly columns: readonly Column[];
-  /** How the shipped client asks for it; null where it does not. */
-  readonly call: string | null;
+  /** How the shipped client asks for it. */
+  readonly call: string;
+  /** Whether there may be nothing, which the client gives as a value. */
+  readonly mayBeMissing: boolean;
 }
 
 /** The request in a language, and the language of its code. */
@@ -23,7 +25,7 @@ export interface Example {
 /** The same table in every language. */
 export function examplesOf(table: Table): readonly Example[] {
   return [
-    ...(table.call === null ? [] : [{ title: 'JavaScript, client', ...client(table) }]),
+    { title: 'JavaScript, client', ...client(table) },
     { title: 'JavaScript, fetch', ...javascript(table) },
     { title: 'Python, pandas', ...python(table) },
     { title: 'R', ...r(table) },
@@ -35,9 +37,8 @@ export function examplesOf(table: Table): readonly Example[] {
 
 type Code = Omit<Example, 'title'>;
 
-function client({ call }: Table): Code {
-  const isNamed = !call?.endsWith('()');
-  const code = isNamed
+function client({ call, mayBeMissing }: Table): Code {
+  const code = mayBeMissing
     ? `const answer = await api.${call};
 if (answer.status === 200) console.log(answer.data);
 else console.log(answer.problem.detail);`

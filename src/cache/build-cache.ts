@@ -39,6 +39,10 @@ export interface BuildCache<Summary> {
   readonly recallSummary: (files: readonly DataFile[]) => Summary | null;
   /** The value that a source had, if its bytes are the same; undefined otherwise. */
   readonly recallValue: (name: string) => unknown;
+  /** The value that a source had, changed or not: null if there was none, undefined if unknown. */
+  readonly recallLastValue: (name: string) => unknown;
+  /** Whether a source that there was is gone. */
+  readonly isSourceGone: () => boolean;
   /** Whether a source, present or missing, is what it was. */
   readonly isSameSource: (name: string) => boolean;
   /** What the answers about one operator depended on besides its own sources; null if unknown. */
@@ -112,6 +116,11 @@ export function openBuildCache<Summary>(
     return index !== undefined && state?.digests[index] === digests.get(name) ? index : undefined;
   };
 
+  const valueAt = (index: number | undefined): unknown => {
+    const value = index === undefined ? null : state?.values[index];
+    return value ? JSON.parse(value.toString()) : undefined;
+  };
+
   let areStampsTrue: boolean | null = null;
   const isAllUntouched = () => {
     areStampsTrue ??=
@@ -157,11 +166,12 @@ export function openBuildCache<Summary>(
       const index = indexOfStamp(path);
       if (state !== null && index !== undefined) notes.set(path, stampAt(state.stamps, index));
     },
-    recallValue(name) {
-      const index = indexOfSame(name);
-      const value = index === undefined ? null : state?.values[index];
-      return value ? JSON.parse(value.toString()) : undefined;
+    recallValue: (name) => valueAt(indexOfSame(name)),
+    recallLastValue(name) {
+      const index = sourceIndex.get(name);
+      return state !== null && index === undefined ? null : valueAt(index);
     },
+    isSourceGone: () => state?.sources.paths.some((name) => !digests.has(name)) ?? false,
     isUntouched(path, stats) {
       // Untouched is only of use where the manifest beside it, which says what it holds, is so too.
       if (state === null || !isAllUntouched()) return false;
@@ -214,6 +224,8 @@ function nothingRemembered<Summary>(): BuildCache<Summary> {
     lookAt: () => {},
     recallSummary: () => null,
     recallValue: () => undefined,
+    recallLastValue: () => undefined,
+    isSourceGone: () => false,
     isSameSource: () => false,
     recallShared: () => null,
     isAllUntouched: () => false,

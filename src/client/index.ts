@@ -5,6 +5,7 @@ import type {
   ChangesMeta,
   Claim,
   ClaimMeta,
+  Download,
   Fact,
   FactsMeta,
   ListMeta,
@@ -66,9 +67,12 @@ export interface Client {
   readonly claim: LookUp<Found<ClaimMeta, readonly [Claim]>>;
   /** What changed since earlier publications, newest first. */
   readonly changes: Ask<Found<ChangesMeta, readonly Change[]>>;
+  /** Downloads of the whole release; 404 where it has none. */
+  readonly snapshots: Try<Found<ListMeta, readonly Download[]>>;
 }
 
 type Ask<Answer> = (options?: AskOptions) => Promise<Answer>;
+type Try<Answer> = (options?: AskOptions) => Promise<Answer | Missing>;
 type LookUp<Answer, Key = string> = (key: Key, options?: AskOptions) => Promise<Answer | Missing>;
 
 export interface ClientOptions {
@@ -254,6 +258,7 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
     claims: ask('claims'),
     claim: named((name) => `claims/${name}`),
     changes: ask('changes'),
+    snapshots: (options) => lookUp('snapshots', options),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Outline } from './described.ts';
 
 /** The catalogue of APIs at an origin (RFC 9727), as a set of links (RFC 9264). */
 export function apiCatalog({ baseUrl, dataset }: Outline): object {
-  const { license, site_url } = dataset.service;
+  const { license, site_url, deprecation } = dataset.service;
   const link = (path: string, type: string) => ({ href: `${baseUrl}/${path}`, type });
   return {
     linkset: [
@@ -18,6 +18,7 @@ export function apiCatalog({ baseUrl, dataset }: Outline): object {
         ],
         license: [{ href: license.url }],
         about: [{ href: site_url }],
+        ...(deprecation !== null && { deprecation: [{ href: deprecation.details }] }),
       },
     ],
   };

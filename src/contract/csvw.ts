@@ -12,7 +12,7 @@ import { ANSWER_SCHEMAS } from './schemas.ts';
 export function csvwMetadata(kind: AnswerKind, { dataset, tables }: Outline): string {
   const { title, description, key, path } = ANSWERS[kind];
   const { license, notice } = dataset.service;
-  const paths = tables.get(kind)?.flatMap(({ paths }) => paths) ?? [path];
+  const described = tables.get(kind) ?? [{ paths: [path] }];
   const about = {
     '@context': ['http://www.w3.org/ns/csvw', { '@language': 'en' }],
     'dc:title': title,
@@ -25,14 +25,14 @@ export function csvwMetadata(kind: AnswerKind, { dataset, tables }: Outline): st
     columns: columnsOf(kind),
     ...(key.length > 0 && { primaryKey: key.length === 1 ? key[0] : key }),
   };
-  if (paths.length === 1) {
-    return `${JSON.stringify({ ...about, url: `../${paths[0]}.csv`, tableSchema })}\n`;
-  }
   // There may be a table for every claim, and none of their names needs an escape.
+  const between = '.csv"},{"url":"../';
+  const paths = described.map((table) => table.paths.join(between)).join(between);
+  if (!paths.includes(between)) {
+    return `${JSON.stringify({ ...about, url: `../${paths}.csv`, tableSchema })}\n`;
+  }
   const group = JSON.stringify({ ...about, tableSchema });
-  let all = '';
-  for (const path of paths) all += `${all === '' ? '' : ','}{"url":"../${path}.csv"}`;
-  return `${group.slice(0, -1)},"tables":[${all}]}\n`;
+  return `${group.slice(0, -1)},"tables":[{"url":"../${paths}.csv"}]}\n`;
 }
 
 function columnsOf(kind: AnswerKind): readonly object[] {

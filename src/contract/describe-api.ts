@@ -3,7 +3,7 @@ import { apiCatalog } from './api-catalog.ts';
 import { csvwMetadata } from './csvw.ts';
 import { dataSetJsonLd } from './data-set-json-ld.ts';
 import { type Described, outline } from './described.ts';
-import { csvwPath, jsonDocument, textDocument } from './document.ts';
+import { csvwPath, datedDocument, jsonDocument, textDocument } from './document.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { openApi } from './open-api.ts';
@@ -17,7 +17,7 @@ export function describeApi(described: Described): readonly Document[] {
   const publication = outline(described);
   const { kinds, hasCsv } = publication;
   return [
-    jsonDocument('openapi.json', (generatedAt) => openApi(publication, generatedAt)),
+    datedDocument('openapi.json', openApi(publication)),
     ...schemaDocuments(publication),
     ...kinds
       .filter(hasCsv)

@@ -1,6 +1,6 @@
 import type { Dataset } from '../model/index.ts';
 import { isTable } from '../represent/index.ts';
-import type { AnswerKind, Resource, Table } from '../resources/index.ts';
+import type { AnswerKind, ProblemDocument, Resource, Table } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
 
 /** What a publication consists of, as far as descriptions of it are concerned. */
@@ -19,6 +19,7 @@ export interface Outline extends Described {
   /** The kinds of answers that there are, in the order in which they are described. */
   readonly kinds: readonly AnswerKind[];
   readonly tables: ReadonlyMap<AnswerKind, readonly Table[]>;
+  readonly problems: readonly ProblemDocument[];
   /** Whether answers of a kind have a CSV form. */
   readonly hasCsv: (kind: AnswerKind) => boolean;
 }
@@ -26,11 +27,19 @@ export interface Outline extends Described {
 /** Sorts a publication by kind. */
 export function outline(described: Described): Outline {
   const tables = new Map<AnswerKind, Table[]>();
+  const problems: ProblemDocument[] = [];
+  let kind: Resource['kind'] | null = null;
+  let alike: Table[] = [];
   for (const resource of described.resources) {
+    if (resource.kind === 'problem') problems.push(resource);
     if (!isTable(resource)) continue;
-    const known = tables.get(resource.kind);
-    if (known === undefined) tables.set(resource.kind, [resource]);
-    else known.push(resource);
+    // Most stand behind another one of their kind.
+    if (resource.kind !== kind) {
+      kind = resource.kind;
+      alike = tables.get(kind) ?? [];
+      tables.set(kind, alike);
+    }
+    alike.push(resource);
   }
   const further: ReadonlySet<string> = new Set(described.further);
   return {
@@ -42,6 +51,7 @@ export function outline(described: Described): Outline {
       return kind !== 'claim' || described.dataset.service.claim_pages !== 'none';
     }),
     tables,
+    problems,
     hasCsv: (kind) => kind !== 'claim' || described.dataset.service.claim_pages === 'json_and_csv',
   };
 }

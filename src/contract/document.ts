@@ -1,8 +1,27 @@
+import type { Timestamp } from '../model/index.ts';
 import { documentType } from '../represent/index.ts';
 import type { Document, ResourcePath } from '../resources/index.ts';
 
-/** A description that is published. */
-export function textDocument(path: string, contentAt: Document['contentAt']): Document {
+/** A description that is the same at any time: a build that asks for it twice has it made once. */
+export function textDocument(path: string, make: () => string): Document {
+  let content: string | null = null;
+  return document(path, () => {
+    content ??= make();
+    return content;
+  });
+}
+
+/** The same in JSON. */
+export function jsonDocument(path: string, make: () => object): Document {
+  return textDocument(path, () => toText(make()));
+}
+
+/** A description in JSON that shows answers of the time at which it came to be. */
+export function datedDocument(path: string, make: (generatedAt: Timestamp) => object): Document {
+  return document(path, (generatedAt) => toText(make(generatedAt)));
+}
+
+function document(path: string, contentAt: Document['contentAt']): Document {
   return {
     kind: 'document',
     paths: [path as ResourcePath],
@@ -11,15 +30,8 @@ export function textDocument(path: string, contentAt: Document['contentAt']): Do
   };
 }
 
-/** A description in JSON. */
-export function jsonDocument(path: string, toValue: Parameters<typeof toContent>[0]): Document {
-  return textDocument(path, toContent(toValue));
-}
-
-function toContent(
-  toValue: (...given: Parameters<Document['contentAt']>) => unknown,
-): Document['contentAt'] {
-  return (generatedAt) => `${JSON.stringify(toValue(generatedAt))}\n`;
+function toText(value: object): string {
+  return `${JSON.stringify(value)}\n`;
 }
 
 /** Where the schema of an answer or a source is, below the base address. */

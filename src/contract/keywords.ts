@@ -52,13 +52,14 @@ export function annotateModel(): void {
 
 function annotateEntities(): void {
   const { payment_options, fees, limits, sources } = operatorRecord.shape;
-  const { contact, license } = service.shape;
+  const { contact, license, deprecation } = service.shape;
   annotate(service, { title: 'Service', meanings: MEANINGS.service });
   annotate(contact, {
     meanings: MEANINGS.contact,
     anyOf: [needs({ email: 'string' }), needs({ url: 'string' })],
   });
   annotate(license, { meanings: MEANINGS.license });
+  annotate(deprecation.unwrap().unwrap(), { meanings: MEANINGS.deprecation });
   annotate(metric, { title: 'Metric', meanings: MEANINGS.metric });
   annotate(activeCategory, { title: 'Active category', meanings: MEANINGS.category });
   annotate(activeCategory.shape.rank_by, { minItems: 1 });

@@ -4,7 +4,7 @@ import { ANSWERS } from './answers.ts';
 import { typesOf } from './csvw.ts';
 import type { Outline } from './described.ts';
 import { type JsonSchema, recordOf } from './json-schema.ts';
-import { notice } from './llms-txt.ts';
+import { notices } from './llms-txt.ts';
 import { plain, table } from './markdown.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
 
@@ -16,7 +16,7 @@ export function llmsFullTxt(outline: Outline): string {
 
 > Comparison data about crypto bookmakers ("operators"), published at ${baseUrl} as JSON and CSV. Free, read-only, no authentication, CORS for everyone.
 
-${notice(service.notice)}${TERMS}
+${notices(service)}${TERMS}
 
 ## How to cite
 

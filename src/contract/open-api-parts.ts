@@ -18,6 +18,9 @@ export function ref(section: string, name: string): Part {
   return { $ref: `#/components/${section}/${name}` };
 }
 
+/** RFC 9110 §5.6.7. */
+export const HTTP_DATE = '^[A-Z][a-z]{2}, \\d\\d [A-Z][a-z]{2} \\d{4} \\d\\d:\\d\\d:\\d\\d GMT$';
+
 /** The names of header components by the fields they describe. */
 export const HEADERS: { readonly [field: string]: Part } = {
   'Cache-Control': header('How long any cache may keep the answer.', {
@@ -32,7 +35,7 @@ export const HEADERS: { readonly [field: string]: Part } = {
     pattern: '^(?:W/)?"[^"]*"$',
   }),
   'Last-Modified': header('When these bytes came to be.', {
-    pattern: '^[A-Z][a-z]{2}, \\d\\d [A-Z][a-z]{2} \\d{4} \\d\\d:\\d\\d:\\d\\d GMT$',
+    pattern: HTTP_DATE,
   }),
   Link: header('The licence, the description of the answer, and its other form (RFC 8288).', {
     pattern: '^<[^>]*>',
@@ -51,7 +54,8 @@ export const HEADERS: { readonly [field: string]: Part } = {
   }),
 };
 
-function header(description: string, schema: JsonSchema): Part {
+/** A header that an answer always has. */
+export function header(description: string, schema: JsonSchema): Part {
   return { description, required: true, schema: { type: 'string', ...schema } };
 }
 
@@ -78,8 +82,15 @@ export const HEADER_FIELDS = {
 
 /** The headers of an answer, as references. */
 export function headersOf(answer: keyof typeof HEADER_FIELDS): Part {
-  return Object.fromEntries(HEADER_FIELDS[answer].map((field) => [field, ref('headers', field)]));
+  return HEADER_REFERENCES[answer];
 }
+
+const HEADER_REFERENCES = Object.fromEntries(
+  Object.entries(HEADER_FIELDS).map(([answer, fields]) => [
+    answer,
+    Object.fromEntries(fields.map((field) => [field, ref('headers', field)])),
+  ]),
+) as { readonly [A in keyof typeof HEADER_FIELDS]: Part };
 
 /** The schemas of answers and of their records, by the names that programs know them by. */
 export function schemaComponents({ kinds }: Outline): Part {

@@ -3,8 +3,10 @@ import { DOCUMENT_TYPES, documentType, MEDIA_TYPES } from '../represent/index.ts
 import type { AnswerKind } from '../resources/index.ts';
 import { ANSWERS, type Tag } from './answers.ts';
 import type { Outline } from './described.ts';
+import { endInWords } from './end-in-words.ts';
 import { takeExamples } from './examples.ts';
 import { plain } from './markdown.ts';
+import { withEnd } from './open-api-end.ts';
 import {
   componentName,
   exampleComponents,
@@ -20,17 +22,32 @@ import {
 } from './open-api-parts.ts';
 import { MANIFEST_SCHEMA } from './schemas.ts';
 
-/** The description of the API as OpenAPI 3.1, examples taken from what is published. */
-export function openApi(outline: Outline, generatedAt: Timestamp): object {
+/**
+ * The description of the API as OpenAPI 3.1, examples taken from what is published. They alone show
+ * a time, so that all else is made once.
+ */
+export function openApi(outline: Outline): (generatedAt: Timestamp) => object {
+  let undated: ReturnType<typeof describeUndated> | null = null;
+  return (generatedAt) => {
+    undated ??= describeUndated(outline);
+    const { description, examples } = undated;
+    const { components } = description;
+    const shown = exampleComponents(outline, examples, generatedAt);
+    return { ...description, components: { ...components, examples: shown } };
+  };
+}
+
+function describeUndated(outline: Outline) {
   const { dataset, baseUrl, kinds } = outline;
-  const { name, contact, license, notice } = dataset.service;
+  const { name, contact, license, notice, deprecation } = dataset.service;
+  const paragraphs = [notice === null ? null : plain(notice), endInWords(deprecation), ABOUT];
   const examples = takeExamples(outline);
-  return {
+  const description = {
     openapi: '3.1.0',
     info: {
       title: name,
       summary: 'Comparison data about crypto bookmakers, as JSON and CSV.',
-      description: notice === null ? ABOUT : `${plain(notice)}\n\n${ABOUT}`,
+      description: paragraphs.filter((paragraph) => paragraph !== null).join('\n\n'),
       version: 'v1',
       contact: {
         name: contact.name,
@@ -51,9 +68,9 @@ export function openApi(outline: Outline, generatedAt: Timestamp): object {
       parameters: parameterComponents(outline, examples),
       headers: HEADERS,
       responses: responseComponents(outline, examples),
-      examples: exampleComponents(outline, examples, generatedAt),
     },
   };
+  return { description: withEnd(description, deprecation), examples };
 }
 
 /** OpenAPI wants a URI (RFC 3986) where the service may give an IRI. */

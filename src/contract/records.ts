@@ -16,6 +16,7 @@ import {
 import {
   type AnswerKind,
   CHANGE_KINDS,
+  type EmittedMetas,
   type EmittedRecords,
   META_MEANINGS,
   RECORD_MEANINGS,
@@ -171,6 +172,7 @@ const META = {
     site_url: url,
     base_url: url,
     claim_pages: z.enum(CLAIM_PAGES),
+    deprecation: service.shape.deprecation,
     operators: count,
     claims: count,
     current_claims: count,
@@ -218,18 +220,21 @@ export function envelopeSchema(kind: AnswerKind): z.ZodObject {
 }
 type Annotation = Parameters<typeof annotate>[1];
 
-/** The kinds whose records are not what their schemas say: none, or this does not compile. */
-type Deviating = {
-  [K in AnswerKind]: EmittedRecords[K] extends Described<K>
-    ? keyof EmittedRecords[K] extends keyof Described<K>
+/** The kinds whose records, or whose meta, are not what their schemas say: none, or this does not compile. */
+type Deviating<Emitted, Described extends { readonly [K in keyof Emitted]: unknown }> = {
+  [K in keyof Emitted]: Emitted[K] extends Described[K]
+    ? keyof Emitted[K] extends keyof Described[K]
       ? never
       : K
     : K;
-}[AnswerKind];
-type Described<K extends AnswerKind> = Frozen<
-  K extends 'changes' ? Repeated<RecordOf<K>> : RecordOf<K>
->;
-type RecordOf<K extends AnswerKind> = z.output<z.ZodObject<(typeof SHAPES)[K]>>;
+}[keyof Emitted];
+type DescribedRecords = {
+  [K in AnswerKind]: Frozen<
+    K extends 'changes' ? Repeated<ValueOf<(typeof SHAPES)[K]>> : ValueOf<(typeof SHAPES)[K]>
+  >;
+};
+type DescribedMetas = { [K in AnswerKind]: Frozen<ValueOf<(typeof META)[K]>> };
+type ValueOf<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
 /** The log repeats what earlier publications said: of that, nothing is known but that it is text. */
 type Repeated<T> = { [Field in keyof T]: Unbranded<T[Field]> };
 type Unbranded<T> = T extends z.core.$brand ? string : T;
@@ -238,4 +243,6 @@ type Frozen<T> = T extends string
   : T extends object
     ? { readonly [K in keyof T]: Frozen<T[K]> }
     : T;
-export const DEVIATING: { readonly [K in Deviating]: never } = {};
+export const DEVIATING: {
+  readonly [K in Deviating<EmittedRecords, DescribedRecords>]: never;
+} & { readonly [K in Deviating<EmittedMetas, DescribedMetas>]: never } = {};

@@ -253,6 +253,12 @@ export const catalogue: Catalogue = {
     headline: () => '"contact" has neither an email nor a url',
     advice: () => 'Add contact.email, contact.url or both.',
   },
+  'service/early-sunset': {
+    about: 'An API is deprecated before it ends, or at the same time, so that nobody is surprised.',
+    headline: ({ since, sunset }) =>
+      `"sunset" is ${sunset}, before the API is deprecated at ${since}`,
+    advice: () => 'Write a later sunset, an earlier since, or null while the end is not known.',
+  },
   'operator/kyc-threshold': {
     about: 'kyc_threshold_usd is a number when, and only when, kyc_level is threshold.',
     headline: ({ level, threshold }) =>

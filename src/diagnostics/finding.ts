@@ -55,6 +55,7 @@ export interface FindingDetails {
   'field/timestamp': { readonly key: string; readonly found: string; readonly problem: string };
 
   'service/contact': object;
+  'service/early-sunset': { readonly since: string; readonly sunset: string };
   'operator/kyc-threshold': { readonly level: string; readonly threshold: string | null };
   'fee/figures': {
     readonly model: string;

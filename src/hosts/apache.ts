@@ -1,9 +1,9 @@
 import {
   API_CATALOG,
   commonHeaders,
+  commonLinks,
   describedBy,
   type Headers,
-  licenseLink,
   plan,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, MEDIA_TYPES } from '../represent/index.ts';
@@ -209,7 +209,7 @@ function linkHeaders(deployment: Deployment): readonly (readonly [when: string, 
   const form = (format: 'json' | 'csv') => describedBy(format, '%{API_KIND}e', deployment);
   const alternate = (format: 'json' | 'csv') =>
     `<${publicPath}/%{API_STEM}e.${format}>; rel="alternate"; type="${MEDIA_TYPES[format].split(';')[0]}"`;
-  const all = (...more: readonly string[]) => [escapedLicense(deployment), ...more].join(', ');
+  const all = (...more: readonly string[]) => [escapedLinks(deployment), ...more].join(', ');
   return [
     ['API_FILE', all()],
     ['API_CATALOG', all(`<${API_CATALOG.pathname}>; rel="api-catalog"`)],
@@ -221,12 +221,12 @@ function linkHeaders(deployment: Deployment): readonly (readonly [when: string, 
 }
 
 function describedLinks(name: string, deployment: Deployment): string {
-  return `${escapedLicense(deployment)}, ${describedBy('json', name, deployment)}`;
+  return `${escapedLinks(deployment)}, ${describedBy('json', name, deployment)}`;
 }
 
 /** In the value of a header a percent sign starts a variable. */
-function escapedLicense(deployment: Deployment): string {
-  return licenseLink(deployment).replaceAll('%', '%%');
+function escapedLinks(deployment: Deployment): string {
+  return commonLinks(deployment).join(', ').replaceAll('%', '%%');
 }
 
 /** Not by AddEncoding, which would name it where a condition fails and nothing is sent. */

@@ -2,9 +2,9 @@ import {
   API_CATALOG,
   type Candidate,
   commonHeaders,
+  commonLinks,
   describedBy,
   type Headers,
-  licenseLink,
   plan,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
@@ -245,9 +245,9 @@ ${indent(2, fileServer(deployment))}
 /** What a file links to (RFC 8288); what matches later replaces what came before. */
 function links(deployment: Deployment): string {
   const { publicPath, claimPages } = deployment;
-  const license = licenseLink(deployment);
+  const common = commonLinks(deployment);
   const link = (matcher: string, ...more: readonly string[]) =>
-    `header ${matcher}Link ${quote([license, ...more].join(', '))}`;
+    `header ${matcher}Link ${quote([...common, ...more].join(', '))}`;
   const tables = TABLE_PATHS.flatMap(({ kind, before, name, after }) =>
     (['json', 'csv'] as const).map((format) => {
       const other = format === 'json' ? 'csv' : 'json';

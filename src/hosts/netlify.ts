@@ -1,9 +1,9 @@
 import {
   API_CATALOG,
+  commonLinks,
   DEFAULT_SERVING,
   describedBy,
   isDefaultServing,
-  licenseLink,
   plan,
   type Serving,
   servingOf,
@@ -126,7 +126,7 @@ function headerTables(deployment: Deployment): string[] {
   const { publicPath } = deployment;
   const rule = (path: string, values: Readonly<Record<string, string>>) =>
     table('[[headers]]', { for: path }) + table('  [headers.values]', values, '    ');
-  const links = (...more: readonly string[]) => [licenseLink(deployment), ...more].join(', ');
+  const links = (...more: readonly string[]) => [...commonLinks(deployment), ...more].join(', ');
   const documents = DOCUMENT_KINDS.map(({ glob, type }) =>
     rule(`${publicPath}/${glob}`, { 'Content-Type': type }),
   );

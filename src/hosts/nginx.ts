@@ -1,9 +1,9 @@
 import {
   API_CATALOG,
   commonHeaders,
+  commonLinks,
   describedBy,
   type Headers,
-  licenseLink,
   plan,
   type TableKind,
 } from '../policy/index.ts';
@@ -171,13 +171,13 @@ ${types.join('\n')}
 /** What an answer links to; an error to what it is described in, whatever was asked for. */
 function links(deployment: Deployment): string {
   const { publicPath, claimPages } = deployment;
-  const license = licenseLink(deployment);
+  const common = commonLinks(deployment);
   const found = '(?:[23]..|412|416)';
   const described = (name: string) => describedBy('json', name, deployment);
   const form = (format: 'json' | 'csv') => describedBy(format, '$operator_api_kind', deployment);
   const alternate = (format: 'json' | 'csv') =>
     `<${publicPath}/$operator_api_name.${format}>; rel="alternate"; type="${MEDIA_TYPES[format].split(';')[0]}"`;
-  const all = (...more: readonly string[]) => quote([license, ...more].join(', '));
+  const all = (...more: readonly string[]) => quote([...common, ...more].join(', '));
   const kinds: readonly TableKind[] = ['facts', 'detail', 'best', 'claim'];
   const kindOf = (kind: TableKind) =>
     write`    "~^(?:${tablePattern({ slug: '[^/]+', claim: '[^/]+' }, (one) => one === kind)})\z" ${kind};`;

@@ -2,4 +2,4 @@
 export const API_PATH = '/api/v1';
 
 /** The version every answer names: that of the contract, not of a release. */
-export const API_VERSION = 'v1';
+export const API_VERSION = 'v1' as const;

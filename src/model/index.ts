@@ -29,6 +29,7 @@ export {
   baseUrl,
   CLAIM_PAGES,
   type ClaimPages,
+  type Deprecation,
   type Service,
   service,
   siteUrl,

@@ -2,7 +2,7 @@ import type { ActiveCategory, RemovedCategory } from './category.ts';
 import type { Claim } from './claim.ts';
 import type { Metric } from './metric.ts';
 import type { OperatorRecord } from './operator.ts';
-import type { Service } from './service.ts';
+import type { Deprecation, Service } from './service.ts';
 
 /** What each field of something means, in words for whoever writes it or reads it. */
 export type Meanings<T> = { readonly [K in keyof T]-?: string };
@@ -19,7 +19,14 @@ export const MEANINGS = {
     notice: 'What every reader has to know about the data as a whole, or null.',
     claim_pages:
       'The forms in which every claim has an address of its own: json_and_csv, which it is when nothing is said, json, or none.',
+    deprecation:
+      'That this version of the API will end: every answer says so in its headers from then on. Null while it is to stay.',
   } satisfies Meanings<Service>,
+  deprecation: {
+    since: 'From when on nothing new should be built on this version of the API. It may lie ahead.',
+    sunset: 'When it stops answering, not before that; null while the day is not known.',
+    details: 'The address of a page that says why, and what to use instead.',
+  } satisfies Meanings<Deprecation>,
   contact: {
     name: 'Who answers.',
     email: 'The address for letters; null where there is a web address only.',

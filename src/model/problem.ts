@@ -29,7 +29,8 @@ export type Problem =
       readonly problem: 'missing' | 'contradicts';
     }
   | { readonly rule: 'limit-currency'; readonly amount: number }
-  | { readonly rule: 'two-fates' };
+  | { readonly rule: 'two-fates' }
+  | { readonly rule: 'early-sunset'; readonly since: string; readonly sunset: string };
 
 interface Found {
   readonly problem: Problem;

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { API_PATH } from './api-path.ts';
 import { email } from './email.ts';
+import { momentOf } from './moment.ts';
 import { optional } from './optional.ts';
 import { checked, crossChecked } from './problem.ts';
 import { text } from './text.ts';
+import { timestamp } from './timestamp.ts';
 import { addressRoot, url } from './url.ts';
 
 export const baseUrl = addressRoot.pipe(
@@ -16,6 +18,18 @@ const contact = crossChecked(
   ['email', 'url'],
   (value) => (value.email === null && value.url === null ? [{ problem: { rule: 'contact' } }] : []),
 );
+
+/** RFC 9745 §4: what ends does not end before it is deprecated. */
+const deprecation = crossChecked(
+  z.strictObject({ since: timestamp, sunset: optional(timestamp), details: url }),
+  ['since', 'sunset'],
+  ({ since, sunset }) =>
+    sunset !== null && momentOf(sunset) < momentOf(since)
+      ? [{ problem: { rule: 'early-sunset', since, sunset }, path: ['sunset'] }]
+      : [],
+);
+/** That the API will end: since when nobody should begin with it, until when it answers, and why. */
+export type Deprecation = z.output<typeof deprecation>;
 
 /** The forms in which every claim has a page of its own, at `/claims/{claim_id}`. */
 export const CLAIM_PAGES = ['json_and_csv', 'json', 'none'] as const;
@@ -31,5 +45,6 @@ export const service = z.strictObject({
   attribution: text,
   notice: optional(text),
   claim_pages: optional(z.enum(CLAIM_PAGES)).transform((value) => value ?? 'json_and_csv'),
+  deprecation: optional(deprecation),
 });
 export type Service = z.output<typeof service>;

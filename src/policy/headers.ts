@@ -1,3 +1,4 @@
+import { type Deprecation, momentOf } from '../model/index.ts';
 import { ALLOWED_METHODS } from '../resources/index.ts';
 import type { Serving } from './serving.ts';
 
@@ -8,12 +9,23 @@ export type Headers = { readonly [name: string]: string };
 const PREFLIGHT_MAX_AGE = 86_400;
 
 /** What every answer carries: caching, CORS for everyone (Fetch Standard §3.3), no sniffing. */
-export function commonHeaders({ maxAge }: Serving): Headers {
+export function commonHeaders({ maxAge, deprecation }: Serving): Headers {
+  const announced = deprecation === null ? {} : announce(deprecation);
+  const exposed = ['ETag', 'Link', 'Last-Modified', ...Object.keys(announced)];
   return {
     'Cache-Control': `public, max-age=${maxAge}`,
     'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': 'ETag, Link, Last-Modified',
+    'Access-Control-Expose-Headers': exposed.join(', '),
     'X-Content-Type-Options': 'nosniff',
+    ...announced,
+  };
+}
+
+/** The end to come: a date as structured fields write it (RFC 9745 §2.1), and one as HTTP does (RFC 8594 §3). */
+function announce({ since, sunset }: Deprecation): Headers {
+  return {
+    Deprecation: `@${Math.floor(momentOf(since) / 1000)}`,
+    ...(sunset !== null && { Sunset: new Date(momentOf(sunset)).toUTCString() }),
   };
 }
 

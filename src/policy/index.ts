@@ -7,7 +7,7 @@ export {
   type StoredFile,
 } from './evaluate.ts';
 export { commonHeaders, type Headers } from './headers.ts';
-export { describedBy, licenseLink } from './links.ts';
+export { commonLinks, describedBy } from './links.ts';
 export { negotiate } from './negotiate.ts';
 export { type Candidate, type Plan, plan, type Question } from './plan.ts';
 export { servingOfIndex } from './published-serving.ts';

@@ -29,7 +29,7 @@ export function tableLinks(sent: SentTable, serving: Serving): Headers {
   const { path, table, format, hasAlternate } = sent;
   const other = format === 'json' ? 'csv' : 'json';
   return linkHeader([
-    licenseLink(serving),
+    ...commonLinks(serving),
     describedBy(format, table, serving),
     ...(hasAlternate ? [alternate(outputPath(path, other), other, serving)] : []),
   ]);
@@ -39,7 +39,7 @@ export function tableLinks(sent: SentTable, serving: Serving): Headers {
 export function documentLinks(file: OutputPath, serving: Serving): Headers {
   if (file.startsWith('problems/')) return problemLinks(serving);
   return linkHeader([
-    licenseLink(serving),
+    ...commonLinks(serving),
     ...(file === MANIFEST_PATH ? [describedBy('json', 'manifest', serving)] : []),
     // RFC 9727 §3: a HEAD finds the relation as well.
     ...(file === API_CATALOG.file ? [`<${API_CATALOG.pathname}>; rel="api-catalog"`] : []),
@@ -48,21 +48,27 @@ export function documentLinks(file: OutputPath, serving: Serving): Headers {
 
 /** What an error links to. */
 export function problemLinks(serving: Serving): Headers {
-  return linkHeader([licenseLink(serving), describedBy('json', 'problem', serving)]);
+  return linkHeader([...commonLinks(serving), describedBy('json', 'problem', serving)]);
 }
 
 function linkHeader(links: readonly string[]): Headers {
   return { Link: links.join(', ') };
 }
 
-/** RFC 4946. */
-export function licenseLink({ license }: Serving): string {
-  // Hosts have configuration languages, in which these would mean something.
-  const target = new URL(license).href.replace(
+/** What every answer links to: the licence (RFC 4946), and why the API will end (RFC 9745 §3), if it will. */
+export function commonLinks({ license, deprecation }: Serving): readonly string[] {
+  return [
+    `<${toTarget(license)}>; rel="license"`,
+    ...(deprecation === null ? [] : [`<${toTarget(deprecation.details)}>; rel="deprecation"`]),
+  ];
+}
+
+/** An address with nothing in it that means something in the configuration languages of hosts. */
+function toTarget(address: string): string {
+  return new URL(address).href.replace(
     /[^\w.~:/?#&=+,;@!()*%-]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   );
-  return `<${target}>; rel="license"`;
 }
 
 export function describedBy(format: Format, name: string, { publicPath }: Serving): string {

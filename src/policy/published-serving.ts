@@ -1,4 +1,4 @@
-import { CLAIM_PAGES } from '../model/index.ts';
+import { CLAIM_PAGES, type Deprecation, isTimestamp } from '../model/index.ts';
 import type { Serving } from './serving.ts';
 
 /**
@@ -11,16 +11,25 @@ export function servingOfIndex(index: Uint8Array | null, otherwise: Serving): Se
   const meta = index === null ? null : readMeta(index);
   const license = meta?.license?.url;
   const claimPages = CLAIM_PAGES.find((pages) => pages === meta?.claim_pages);
+  const deprecation = readDeprecation(meta?.deprecation ?? null);
   return {
     ...otherwise,
     ...(typeof license === 'string' && URL.canParse(license) && { license }),
     ...(claimPages !== undefined && { claimPages }),
+    ...(deprecation !== null && { deprecation }),
   };
 }
 
 interface StatedMeta {
   readonly license?: { readonly url?: unknown } | null;
   readonly claim_pages?: unknown;
+  readonly deprecation?: { readonly [K in keyof Deprecation]?: unknown } | null;
+}
+
+function readDeprecation(stated: StatedMeta['deprecation'] | null): Deprecation | null {
+  const { since, sunset = null, details } = stated ?? {};
+  if (!isTimestamp(since) || typeof details !== 'string' || !URL.canParse(details)) return null;
+  return { since, sunset: isTimestamp(sunset) ? sunset : null, details };
 }
 
 function readMeta(index: Uint8Array): StatedMeta | null {

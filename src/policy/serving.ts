@@ -1,4 +1,4 @@
-import { API_PATH, type ClaimPages } from '../model/index.ts';
+import { API_PATH, type ClaimPages, type Deprecation } from '../model/index.ts';
 
 /** What one deployment may choose for itself; everything else about an answer is the contract's. */
 export interface Serving {
@@ -10,6 +10,8 @@ export interface Serving {
   readonly license: string;
   /** The forms in which a claim has a page. */
   readonly claimPages: ClaimPages;
+  /** What is said of its end; null while there is none to come. */
+  readonly deprecation: Deprecation | null;
 }
 
 export const DEFAULT_SERVING: Serving = {
@@ -17,11 +19,13 @@ export const DEFAULT_SERVING: Serving = {
   maxAge: 3600,
   license: 'https://creativecommons.org/licenses/by/4.0/',
   claimPages: 'json_and_csv',
+  deprecation: null,
 };
 
 /** The choices alone, of something that has more. */
-export function servingOf({ publicPath, maxAge, license, claimPages }: Serving): Serving {
-  return { publicPath, maxAge, license, claimPages };
+export function servingOf(chosen: Serving): Serving {
+  const { publicPath, maxAge, license, claimPages, deprecation } = chosen;
+  return { publicPath, maxAge, license, claimPages, deprecation };
 }
 
 /** Whether nothing was chosen: then code runs as it is compiled. */

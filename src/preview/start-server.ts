@@ -5,6 +5,7 @@ import {
   DEFAULT_SERVING,
   evaluate,
   type FindFile,
+  type Serving,
   servingOfIndex,
   toPathname,
 } from '../policy/index.ts';
@@ -34,7 +35,7 @@ export async function startServer(
   find: FindFile<LoadedFile>,
 ): Promise<PreviewServer> {
   const server = createServer((request, response) => answer(request, response, find));
-  server.on('clientError', refuseMalformed);
+  server.on('clientError', (error, socket) => refuseMalformed(error, socket as Socket, find));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, LOOPBACK, () => resolve());
@@ -59,22 +60,29 @@ function answer(
     pathname: toPathname(message.url ?? '/'),
     header: (name: string) => message.headersDistinct[name]?.join(', '),
   };
-  const serving = servingOfIndex(find(INDEX)?.bytes ?? null, DEFAULT_SERVING);
-  const { status, headers, body } = evaluate(request, find, serving);
+  const { status, headers, body } = evaluate(request, find, servingNow(find));
   response.writeHead(status, headers);
   // A body that nobody reads would keep the connection from being used again.
   message.resume();
   response.end(body?.file.bytes.subarray(body.start, body.end));
 }
 
+function servingNow(find: FindFile<LoadedFile>): Serving {
+  return servingOfIndex(find(INDEX)?.bytes ?? null, DEFAULT_SERVING);
+}
+
 /** What is no HTTP, or too much of it, gets a problem document too: 400, 431 or 408. */
-function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+function refuseMalformed(
+  error: Error & { code?: string },
+  socket: Socket,
+  find: FindFile<LoadedFile>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const status = MALFORMED[error.code ?? ''] ?? 400;
   const title = STATUS_CODES[status] ?? 'Bad Request';
   const body = `${JSON.stringify({ type: 'about:blank', title, status })}\n`;
   const headers = {
-    ...commonHeaders(DEFAULT_SERVING),
+    ...commonHeaders(servingNow(find)),
     'Content-Type': 'application/problem+json',
     'Content-Length': String(Buffer.byteLength(body)),
     Connection: 'close',

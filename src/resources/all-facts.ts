@@ -12,26 +12,38 @@ import { allFactsPath } from './resource-path.ts';
 
 const ALL_FACTS_COLUMNS = ['operator_id', 'operator_slug', ...FACT_COLUMNS] as const;
 
+/** What of an operator its facts are made of: more than that, the compiler does not let them see. */
+const FIELDS = ['id', 'slug', 'name', 'claims'] as const;
+type Claimant = Pick<Operator, (typeof FIELDS)[number]>;
+
 /** `/facts`: every current claim of every operator, by operator id, then in source order. */
-export function allFacts({ operators, metrics }: Dataset, total: number): Table {
+export function allFacts(
+  { operators, metrics }: { operators: readonly Claimant[] } & Pick<Dataset, 'metrics'>,
+  total: number,
+) {
   return {
     kind: 'all-facts',
     operator: null,
+    fields: FIELDS,
     paths: [allFactsPath],
     columns: ALL_FACTS_COLUMNS,
     meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
-    rows: () =>
-      operators.flatMap((operator) =>
-        operator.claims
-          .filter(isCurrent)
-          .map((claim) => fullFactRecord(claim, operator, metricOf(claim, metrics))),
-      ),
-  };
+    rows: (most = Number.POSITIVE_INFINITY) => {
+      const rows: FullFactRecord[] = [];
+      for (const operator of operators) {
+        if (rows.length >= most) break;
+        for (const claim of operator.claims.filter(isCurrent)) {
+          rows.push(fullFactRecord(claim, operator, metricOf(claim, metrics)));
+        }
+      }
+      return rows;
+    },
+  } satisfies Table;
 }
 
 export type FullFactRecord = ReturnType<typeof fullFactRecord>;
 
-function fullFactRecord(claim: Claim, operator: Operator, metric: Metric) {
+function fullFactRecord(claim: Claim, operator: Claimant, metric: Metric) {
   return {
     operator_id: operator.id,
     operator_slug: operator.slug,

@@ -27,7 +27,7 @@ export function bestOperators(
   category: ActiveCategory,
   candidates: readonly Candidate[],
   metrics: Dataset['metrics'],
-): Table {
+) {
   const { slug, alias, title, description } = category;
   let ranked: readonly Ranked[] | null = null;
   const places = () => {
@@ -48,8 +48,11 @@ export function bestOperators(
       generated_at,
       version: API_VERSION,
     }),
-    rows: () => places().map((place) => bestRecord(place, metricOf(place.claim, metrics))),
-  };
+    rows: (most) =>
+      places()
+        .slice(0, most)
+        .map((place) => bestRecord(place, metricOf(place.claim, metrics))),
+  } satisfies Table;
 }
 
 export type BestRecord = ReturnType<typeof bestRecord>;

@@ -31,7 +31,7 @@ export function categoriesTable({
   removedCategories,
   metrics,
   service,
-}: Dataset): Table {
+}: Dataset) {
   const urlOf = (slug: string) => `${service.base_url}/${bestPath(slug)}`;
   return {
     kind: 'categories',
@@ -51,7 +51,7 @@ export function categoriesTable({
       ),
       ...removedCategories.map((category) => removedRecord(category, urlOf(category.slug))),
     ],
-  };
+  } satisfies Table;
 }
 
 export type CategoryRecord = ReturnType<typeof activeRecord> | ReturnType<typeof removedRecord>;

@@ -3,6 +3,7 @@ import {
   CLAIM_COLUMNS,
   claimRecord,
   REGISTER_COLUMNS,
+  type RegisterRecord,
   registerRecord,
   statusOf,
 } from './claim-record.ts';
@@ -10,47 +11,59 @@ import { metricOf } from './operator-facts.ts';
 import type { Table } from './resource.ts';
 import { claimPath, claimsPath } from './resource-path.ts';
 
+/** What of an operator the register is made of: more than that, the compiler does not let it see. */
+const FIELDS = ['id', 'slug', 'claims'] as const;
+type Claimant = Pick<Operator, (typeof FIELDS)[number]>;
+
 /**
  * `/claims`: every claim ever published in brief, also those that were superseded or retracted, by
  * operator id, then in source order. It is the register that the next build holds its sources
  * against.
  */
-export function allClaims({ operators, service }: Dataset, total: number): Table {
+export function allClaims(
+  { operators, service }: { operators: readonly Claimant[] } & Pick<Dataset, 'service'>,
+  total: number,
+) {
   return {
     kind: 'claims',
     operator: null,
+    fields: FIELDS,
     paths: [claimsPath],
     columns: REGISTER_COLUMNS,
     meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
-    rows: () =>
-      operators.flatMap((operator) =>
-        operator.claims.map((claim) => registerRecord(claim, operator, service)),
-      ),
-  };
+    rows: (most = Number.POSITIVE_INFINITY) => {
+      const rows: RegisterRecord[] = [];
+      for (const operator of operators) {
+        if (rows.length >= most) break;
+        for (const claim of operator.claims) rows.push(registerRecord(claim, operator, service));
+      }
+      return rows;
+    },
+  } satisfies Table;
 }
 
 /** `/claims/{claim_id}`: the permanent address of each claim about an operator, if claims have one. */
-export function claimPages(
-  operator: Operator,
-  { metrics, service }: Pick<Dataset, 'metrics' | 'service'>,
-): readonly Table[] {
-  if (service.claim_pages === 'none') return [];
-  const forms = service.claim_pages === 'json' ? { forms: ['json'] as const } : {};
-  return operator.claims.map(
-    (claim: Claim): Table => ({
-      kind: 'claim',
-      operator: operator.slug,
-      paths: [claimPath(claim.claim_id)],
-      ...forms,
-      columns: CLAIM_COLUMNS,
-      meta: (generated_at) => ({
-        claim_id: claim.claim_id,
-        operator: operator.name,
-        status: statusOf(claim),
-        generated_at,
-        version: API_VERSION,
-      }),
-      rows: () => [claimRecord(claim, operator, metricOf(claim, metrics), service)],
+export function claimPages(operator: Operator, context: Context): readonly Table[] {
+  if (context.service.claim_pages === 'none') return [];
+  return operator.claims.map((claim) => claimPage(claim, operator, context));
+}
+
+type Context = Pick<Dataset, 'metrics' | 'service'>;
+
+export function claimPage(claim: Claim, operator: Operator, { metrics, service }: Context) {
+  return {
+    kind: 'claim',
+    operator: operator.slug,
+    paths: [claimPath(claim.claim_id)],
+    ...(service.claim_pages === 'json' && { forms: ['json'] as const }),
+    columns: CLAIM_COLUMNS,
+    meta: (generated_at) => ({
+      claim_id: claim.claim_id,
+      operator: operator.name,
+      status: statusOf(claim),
+      generated_at,
+      version: API_VERSION,
     }),
-  );
+    rows: () => [claimRecord(claim, operator, metricOf(claim, metrics), service)],
+  } satisfies Table;
 }

@@ -1,6 +1,6 @@
 export { CHANGE_KINDS, type ChangeKind } from './change-kinds.ts';
 export type { Change, LoggedChange } from './change-record.ts';
-export type { AnswerKind, EmittedRecords } from './emitted-records.ts';
+export type { AnswerKind, EmittedMetas, EmittedRecords } from './emitted-records.ts';
 export { META_MEANINGS, RECORD_MEANINGS } from './meanings.ts';
 export { planResources, resourcesOfOperator } from './plan-resources.ts';
 export { ALLOWED_METHODS } from './problem-documents.ts';

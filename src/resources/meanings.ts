@@ -169,6 +169,7 @@ export const META_MEANINGS = {
   site_url: service.site_url,
   base_url: service.base_url,
   claim_pages: service.claim_pages,
+  deprecation: service.deprecation,
   operators: 'How many operators there are.',
   claims: 'How many claims were ever published.',
   current_claims: 'How many of them are current.',

@@ -16,7 +16,7 @@ const METRIC_COLUMNS = [
 ] as const;
 
 /** `/metrics`: the dictionary, in source order, with how much of each metric is known. */
-export function metricsTable({ metrics, operators }: Dataset, coverage: Coverage): Table {
+export function metricsTable({ metrics, operators }: Dataset, coverage: Coverage) {
   return {
     kind: 'metrics',
     operator: null,
@@ -29,7 +29,7 @@ export function metricsTable({ metrics, operators }: Dataset, coverage: Coverage
       version: API_VERSION,
     }),
     rows: () => [...metrics.values()].map((metric) => metricRecord(metric, coverage)),
-  };
+  } satisfies Table;
 }
 
 export type MetricRecord = ReturnType<typeof metricRecord>;

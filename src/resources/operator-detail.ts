@@ -14,7 +14,7 @@ const DETAIL_COLUMNS = [
 ] as const;
 
 /** `/operators/{slug or id}`: everything about one operator but its claims. */
-export function operatorDetail(operator: Operator, addresses: Addresses): Table {
+export function operatorDetail(operator: Operator, addresses: Addresses) {
   return {
     kind: 'detail',
     operator: operator.slug,
@@ -22,7 +22,7 @@ export function operatorDetail(operator: Operator, addresses: Addresses): Table 
     columns: DETAIL_COLUMNS,
     meta: (generated_at) => ({ operator: operator.name, generated_at, version: API_VERSION }),
     rows: () => [detailRecord(operator, addresses)],
-  };
+  } satisfies Table;
 }
 
 export type DetailRecord = ReturnType<typeof detailRecord>;

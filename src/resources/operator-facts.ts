@@ -14,7 +14,7 @@ export const FACT_COLUMNS = [
 ] as const;
 
 /** `/operators/{slug or id}/facts`: the current claims about one operator, in source order. */
-export function operatorFacts(operator: Operator, { metrics }: Pick<Dataset, 'metrics'>): Table {
+export function operatorFacts(operator: Operator, { metrics }: Pick<Dataset, 'metrics'>) {
   const current = operator.claims.filter(isCurrent);
   return {
     kind: 'facts',
@@ -27,7 +27,7 @@ export function operatorFacts(operator: Operator, { metrics }: Pick<Dataset, 'me
       generated_at,
     }),
     rows: () => current.map((claim) => factRecord(claim, operator, metricOf(claim, metrics))),
-  };
+  } satisfies Table;
 }
 
 /** The metric of a claim, which validation has made sure of. */
@@ -39,7 +39,7 @@ export function metricOf(claim: Claim, metrics: ReadonlyMap<string, Metric>): Me
 }
 
 /** A current claim in brief. */
-export function factRecord(claim: Claim, operator: Operator, metric: Metric) {
+export function factRecord(claim: Claim, operator: Pick<Operator, 'name'>, metric: Metric) {
   return {
     claim_id: claim.claim_id,
     operator: operator.name,

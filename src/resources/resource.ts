@@ -1,4 +1,4 @@
-import type { Slug, Timestamp } from '../model/index.ts';
+import type { Operator, Slug, Timestamp } from '../model/index.ts';
 import type { ResourcePath } from './resource-path.ts';
 
 /** A record of an answer; its keys are the columns, in their order. */
@@ -21,6 +21,11 @@ export interface Table {
     | 'snapshots';
   /** The operator that it is all about, if it is about one. */
   readonly operator: Slug | null;
+  /**
+   * What of each operator it is made of, if it is about all of them and made of nothing else besides
+   * the service and the metrics.
+   */
+  readonly fields?: readonly (keyof Operator)[];
   /** The canonical address first, then those that answer with the same bytes. */
   readonly paths: readonly [ResourcePath, ...ResourcePath[]];
   /** The forms it has, where that is not both. */
@@ -28,8 +33,12 @@ export interface Table {
   readonly columns: readonly string[];
   /** What the JSON answer says about itself, given the time at which its bytes came to be. */
   readonly meta: (generatedAt: Timestamp) => object;
-  /** The records, made when they are asked for: a large dataset is never held twice. */
-  readonly rows: () => readonly Row[];
+  /**
+   * The records, made when they are asked for: a large dataset is never held twice.
+   *
+   * @param most So many of the first will do; there may be more all the same.
+   */
+  readonly rows: (most?: number) => readonly Row[];
 }
 
 /** An error answer: RFC 9457 problem details, JSON only. */

@@ -39,11 +39,7 @@ const INDEX_COLUMNS = [
 ] as const;
 
 /** `/`: the service in brief, and the way to everything else. */
-export function serviceIndex(
-  dataset: Dataset,
-  coverage: Coverage,
-  further: readonly IndexLink[],
-): Table {
+export function serviceIndex(dataset: Dataset, coverage: Coverage, further: readonly IndexLink[]) {
   const { service, operators, metrics, activeCategories, removedCategories } = dataset;
   const links = [...ownLinks(dataset, coverage), ...further];
   return {
@@ -60,6 +56,7 @@ export function serviceIndex(
       site_url: service.site_url,
       base_url: service.base_url,
       claim_pages: service.claim_pages,
+      deprecation: service.deprecation,
       operators: operators.length,
       claims: coverage.claims,
       current_claims: coverage.currentClaims,
@@ -72,7 +69,7 @@ export function serviceIndex(
       version: API_VERSION,
     }),
     rows: () => links.map((link) => linkRecord(link, service.base_url)),
-  };
+  } satisfies Table;
 }
 
 export type IndexRecord = ReturnType<typeof linkRecord>;

@@ -27,7 +27,7 @@ export const SNAPSHOTS_LINK: IndexLink = {
 };
 
 /** `/snapshots`: the downloads there are. */
-export function snapshotsTable(downloads: readonly DownloadRecord[], baseUrl: string): Table {
+export function snapshotsTable(downloads: readonly DownloadRecord[], baseUrl: string) {
   return {
     kind: 'snapshots',
     operator: null,
@@ -35,7 +35,7 @@ export function snapshotsTable(downloads: readonly DownloadRecord[], baseUrl: st
     columns: SNAPSHOT_COLUMNS,
     meta: (generated_at) => ({ total: downloads.length, generated_at, version: API_VERSION }),
     rows: () => downloads.map((download) => snapshotRecord(download, baseUrl)),
-  };
+  } satisfies Table;
 }
 
 function snapshotRecord(download: DownloadRecord, baseUrl: string) {

@@ -104,6 +104,8 @@ function explainProblem(problem: Problem, key: string, value: PlainValue): Findi
     }
     case 'limit-currency':
       return { code: 'limit/currency', amount: problem.amount };
+    case 'early-sunset':
+      return { code: 'service/early-sunset', since: problem.since, sunset: problem.sunset };
     case 'two-fates':
       return { code: 'claim/two-fates' };
     default:

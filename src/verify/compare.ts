@@ -25,9 +25,11 @@ type HeaderName =
   | 'Content-Location'
   | 'Content-Range'
   | 'Content-Type'
+  | 'Deprecation'
   | 'ETag'
   | 'Last-Modified'
   | 'Link'
+  | 'Sunset'
   | 'Vary'
   | 'X-Content-Type-Options';
 

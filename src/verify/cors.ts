@@ -19,7 +19,9 @@ export const cors: Group<
       holds: 'A page of any site may revalidate what it has',
       otherwise: 'no answer has an ETag to revalidate with',
     },
-    'exposed-headers': { holds: 'Scripts may read ETag, Link and Last-Modified' },
+    'exposed-headers': {
+      holds: 'Scripts may read ETag, Link and Last-Modified, and what announces an end',
+    },
     preflight: { holds: 'A preflight is granted, whatever headers a script sends' },
   },
   probes: (live) => {

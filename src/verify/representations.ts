@@ -1,5 +1,12 @@
 import type { FileSuffix } from '../represent/index.ts';
-import { compare, compareAnswers, comparing, describeStatus, deviation } from './compare.ts';
+import {
+  compare,
+  compareAnswers,
+  comparing,
+  describeStatus,
+  deviation,
+  type Part,
+} from './compare.ts';
 import type { Request } from './exchange.ts';
 import type { Client, Deviation, Group, LiveApi, Probe, SampledResource } from './group.ts';
 import { CSV_ONLY, get, getPlain, JSON_ONLY } from './requests.ts';
@@ -16,6 +23,7 @@ export const representations: Group<
   | 'media-type'
   | 'links'
   | 'nosniff'
+  | 'deprecation'
   | 'head'
   | 'range'
 > = {
@@ -39,6 +47,9 @@ export const representations: Group<
     'media-type': { holds: 'Every file is sent as what it is' },
     links: { holds: 'Every file links to its licence, its description and its other form' },
     nosniff: { holds: 'No browser may guess another type' },
+    deprecation: {
+      holds: 'Every answer says that the API will end if it will, and only then',
+    },
     head: { holds: 'HEAD has the status and headers of GET' },
     range: { holds: 'A range of bytes gets those bytes, or all of them' },
   },
@@ -54,6 +65,9 @@ export const representations: Group<
       ),
       probeRange(`${example}.json`),
       probeRange(`${example}.csv`),
+      ...[getPlain(`/operators/${live.unknownName}`), getPlain('/nowhere')].map((request) =>
+        comparing('deprecation', request, OF_THE_END, live),
+      ),
       ...live.resources.flatMap((resource) => probeResource(resource, live)),
     ];
   },
@@ -87,23 +101,26 @@ function bytesCheck({ kind }: SampledResource, suffix: FileSuffix): Check {
 function probeFile(check: Check, path: string, live: LiveApi): Probe<Check> {
   const request = getPlain(path);
   return {
-    checks: [check, 'media-type', 'links', 'nosniff'],
+    checks: [check, 'media-type', 'links', 'nosniff', 'deprecation'],
     run: async (client) => {
       const answer = await client.askAnew(request);
       const expected = live.expect(request);
       const deviations = compare(request, answer, expected, ['status', 'body']);
       if (answer.status !== expected.status) return [{ check, deviations }];
-      const differing = (part: 'Content-Type' | 'Link' | 'X-Content-Type-Options') =>
-        compare(request, answer, expected, [part]);
+      const differing = (...parts: readonly Part[]) => compare(request, answer, expected, parts);
       return [
         { check, deviations },
         { check: 'media-type', deviations: differing('Content-Type') },
         { check: 'links', deviations: differing('Link') },
         { check: 'nosniff', deviations: differing('X-Content-Type-Options') },
+        { check: 'deprecation', deviations: differing(...OF_THE_END) },
       ];
     },
   };
 }
+
+/** What the end of the API is announced with; the link is among the links. */
+const OF_THE_END: readonly Part[] = ['Deprecation', 'Sunset'];
 
 /** RFC 9110 §9.3.2: as if it were GET. */
 function probeHead(request: Request): Probe<Check> {

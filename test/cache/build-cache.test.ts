@@ -87,6 +87,16 @@ const EVENTS: {
   },
   'an operator changes': ({ change }) =>
     change({ 'operators/anchor.yaml': operator(7, 'Anchor the Second') }),
+  'an operator changes on its own page only': ({ change, data }) =>
+    change({
+      'operators/anchor.yaml': `${readFileSync(join(data, 'operators', 'anchor.yaml'), 'utf8')}cons: [Slow]\n`,
+    }),
+  'one operator goes, and another has its facts': ({ change, data }) =>
+    change({
+      'operators/anchor.yaml': null,
+      'facts/anchor.yaml': null,
+      'facts/birch.yaml': readFileSync(join(data, 'facts', 'anchor.yaml'), 'utf8'),
+    }),
   'a fact changes': ({ change }) =>
     change({ 'facts/anchor.yaml': (tiny()['facts/anchor.yaml'] as string).replace('1.5', '2.5') }),
   'the facts go': ({ change }) => change({ 'facts/anchor.yaml': null }),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, type Client, createClient } from '../../src/client/index.ts';
+import type { BuildOptions } from '../../src/index.ts';
 import { project } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
 import { freePort } from '../doors/real-server.ts';
@@ -8,9 +9,9 @@ import { operator, tiny } from '../doors/tiny-dataset.ts';
 import { type Damage, damagedHost, type Passing } from '../verify/damaged-host.ts';
 
 /** A built project on a host that counts requests. */
-async function deployment(damage: Damage = {}) {
+async function deployment(damage: Damage = {}, options: Partial<BuildOptions> = {}) {
   const built = project(tiny());
-  await built.buildAt(0);
+  await built.buildAt(0, options);
   const host = await damagedHost((await preview(built.out)).port, damage);
   return { ...built, host, api: createClient(host.baseUrl) };
 }
@@ -30,11 +31,13 @@ const METHODS: readonly [path: string, call: (api: Client) => Promise<{ status: 
   ['facts', (api) => api.allFacts()],
   ['claims', (api) => api.claims()],
   ['claims/fee_usd_1', (api) => api.claim('fee_usd_1')],
+  ['changes', (api) => api.changes()],
+  ['snapshots', (api) => api.snapshots()],
 ];
 
 describe('a client', () => {
   it.each(METHODS)('gives what is published at /%s', async (path, call) => {
-    const { api, host, read } = await deployment();
+    const { api, host, read } = await deployment({}, { snapshots: path === 'snapshots' });
     const published = JSON.parse(read(`${path}.json`));
     expect(await call(api)).toEqual({ status: 200, ...published });
     expect(host.asked.map(({ url }) => url)).toEqual([`/api/v1/${path}.json`]);
@@ -53,6 +56,21 @@ describe('a client', () => {
     const found = await api.facts('anchor');
     if (found.status === 200) expect(found.data[0]?.value).toBe(1.5);
     expect(found.status).toBe(200);
+  });
+
+  it('gives 404 as a value where a release has no downloads, and all of them where it has', async () => {
+    const { api } = await deployment();
+    expect(await api.snapshots()).toMatchObject({
+      status: 404,
+      problem: { title: 'Unknown path', status: 404 },
+    });
+    const { api: whole } = await deployment({}, { snapshots: true });
+    const found = await whole.snapshots();
+    if (found.status !== 200) throw new Error('There are no downloads');
+    expect(found.meta.total).toBe(found.data.length);
+    expect(found.data.map(({ file }) => file)).toContain('operators.sqlite');
+    const [first] = found.data;
+    expect(first?.url).toBe(`https://tiny.example/api/v1/snapshots/${first?.file}`);
   });
 
   it('gives a 404 that a host has its own page for, too', async () => {

@@ -23,9 +23,10 @@ const ANSWERS: readonly [call: string, file: string][] = [
   ['claims()', 'claims'],
   ['claim("usdt_trc20_withdrawal_fee_usd_7")', 'claims/usdt_trc20_withdrawal_fee_usd_7'],
   ['changes()', 'changes'],
+  ['snapshots()', 'snapshots'],
 ];
 
-const USE = `import { ApiError, createClient, type Fact, type OperatorSummary } from 'operator-comparison-api/client';
+const USE = `import { ApiError, createClient, type Download, type Fact, type OperatorSummary } from 'operator-comparison-api/client';
 
 const api = createClient('https://compare.example/api/v1', { fetch });
 
@@ -46,6 +47,15 @@ export async function nameOf(id: number): Promise<string> {
   // @ts-expect-error there may be no such operator
   found.data;
   return found.status === 200 ? found.data[0].name : found.problem.title;
+}
+
+export async function fileOf(wanted: string): Promise<string | undefined> {
+  const found = await api.snapshots();
+  // @ts-expect-error there may be no downloads
+  found.data;
+  if (found.status !== 200) return found.problem.detail;
+  const downloads: readonly Download[] = found.data;
+  return downloads.find(({ file }) => file === wanted)?.url;
 }
 
 // @ts-expect-error an id of a claim is a text
@@ -78,7 +88,7 @@ describe('the client in the package', () => {
         cpSync(join(repository, part), join(installed, part), { recursive: true });
       }
       const out = join(root, 'dist');
-      await build({ data: join(repository, 'data'), out });
+      await build({ data: join(repository, 'data'), out, snapshots: true });
       writeFiles(root, {
         'package.json': '{ "type": "module" }',
         'use.ts': USE,

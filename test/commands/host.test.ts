@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { HOST_NAMES } from '../../src/hosts/index.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { runCli } from '../doors/run-cli.ts';
-import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { DEPRECATED, operator, tiny } from '../doors/tiny-dataset.ts';
 
 /** A folder with sources, and the host command run in it. */
 function checkout(sources = tiny()) {
@@ -58,6 +58,18 @@ describe('operator-api host', () => {
     const missing = await run('host', 'nginx', '--check', '--format', 'github');
     expect(missing.code).toBe(1);
     expect(missing.out).toContain('title=host/configuration-missing');
+  });
+
+  it('says that the API will end as soon as the sources do', async () => {
+    const { run, cwd } = checkout();
+    await run('host', 'nginx', '--write', '.');
+    writeFiles(join(cwd, 'data'), DEPRECATED);
+    const differs = await run('host', 'nginx', '--check');
+    expect(differs.code).toBe(1);
+    expect(differs.out).toContain('error host/configuration-differs');
+    expect((await run('host', 'nginx')).out).toContain(
+      'add_header Sunset "Thu, 01 Jul 2027 12:30:00 GMT" always;',
+    );
   });
 
   it('takes path and name from the sources, and other ones from the call', async () => {

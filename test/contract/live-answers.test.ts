@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Answered, preview } from '../doors/check-preview.ts';
 import { publicationOf } from '../doors/publication.ts';
 import { sampleSources } from '../doors/sample-data.ts';
-import { claimPages, type Sources, tiny } from '../doors/tiny-dataset.ts';
+import { claimPages, DEPRECATED, type Sources, tiny } from '../doors/tiny-dataset.ts';
 import { closed, compileSchema, objections } from './ajv.ts';
 
 type Part = { readonly [key: string]: unknown };
@@ -51,6 +51,7 @@ const HTTP = [
 it.each([
   ['the sample data', sampleSources()],
   ['claims in JSON alone', tiny(claimPages('json'))],
+  ['an API that will end', DEPRECATED],
 ])('every answer of serve is what openapi.json says: %s', async (_, sources) => {
   const { openApi, ask, judge } = await publish(sources);
   const wrong: string[] = [];

@@ -4,7 +4,7 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { describe, expect, it } from 'vitest';
 import { HOSTILE } from '../doors/hostile-dataset.ts';
 import { sampleSources } from '../doors/sample-data.ts';
-import { claimPages, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { claimPages, DEPRECATED, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 import { describeSources } from './documents.ts';
 
 const { Spectral } = spectral;
@@ -24,6 +24,7 @@ const PUBLICATIONS = [
   ['everything there can be', sampleSources(), ['changes', 'snapshots']],
   ['a hostile dataset', HOSTILE, []],
   ['an empty dataset', EMPTY, []],
+  ['an API that will end', DEPRECATED, []],
   ['claims without pages', tiny(claimPages('none')), []],
   ['claims in JSON alone', tiny(claimPages('json')), []],
 ] as const;
@@ -43,6 +44,23 @@ describe('openapi.json', () => {
       expect(await askSpectral(openApiOf(sources, further))).toEqual([]);
     },
   );
+
+  it('marks every operation where the API will end, and none where it is to stay', () => {
+    const marksOf = (sources: Sources) => {
+      const paths: Readonly<Record<string, object>> = JSON.parse(openApiOf(sources, [])).paths;
+      const operations = Object.values(paths).flatMap((item) =>
+        Object.entries(item).flatMap(([key, part]) =>
+          ['get', 'head', 'options'].includes(key) ? [part as { deprecated?: boolean }] : [],
+        ),
+      );
+      return new Set(operations.map(({ deprecated }) => deprecated));
+    };
+    expect(marksOf(DEPRECATED)).toEqual(new Set([true]));
+    expect(marksOf(tiny())).toEqual(new Set([undefined]));
+    expect(JSON.parse(openApiOf(DEPRECATED, [])).info.description).toContain(
+      'This version of the API is deprecated from 2027-01-01 on and ends on 2027-07-01. Why, and what to use instead: https://tiny.example/v2',
+    );
+  });
 
   it('is read by linters that see what is wrong', async () => {
     const broken = openApiOf(tiny(), [])

@@ -214,6 +214,12 @@ function MISTAKES(): [string, string, string][] {
       'notice: null',
       'notice: null\nclaim_pages: some',
     ),
+    inRoot(
+      'an end for which there is no reason',
+      'service.yaml',
+      'notice: null',
+      'deprecation: { since: 2027-01-01T00:00:00Z }',
+    ),
     inRoot('a slug of digits', 'categories.yaml', 'slug: cheapest', 'slug: "12"'),
     inRoot(
       'a ranking by nothing',

@@ -100,6 +100,10 @@ export const cases: { readonly [C in Code]: Case } = {
   'field/timestamp': inBirch('2026-10-02T09:30:00Z', '2026-10-02'),
 
   'service/contact': inService(', email: desk@tiny.example', ''),
+  'service/early-sunset': inService(
+    'notice: null\n',
+    'deprecation:\n  since: 2027-07-01T00:00:00Z\n  sunset: 2027-01-01T00:00:00Z\n  details: https://tiny.example/v2\n',
+  ),
   'operator/kyc-threshold': inBirch('kyc_level: none', 'kyc_level: none\nkyc_threshold_usd: 2000'),
   'fee/figures': inBirch('fees: []', 'fees:\n  - { type: withdrawal, model: flat, amount: 1.5 }'),
   'limit/currency': inBirch(

@@ -155,6 +155,41 @@ describe('the advice is what helps', () => {
   });
 });
 
+describe('what is wrong with the end of an API', () => {
+  const deprecated = (fields: string): Sources => ({
+    'service.yaml': `${TINY['service.yaml']}deprecation: ${fields}\n`,
+  });
+  const SINCE = 'since: 2027-07-01T00:00:00Z';
+  const DETAILS = 'details: https://tiny.example/v2';
+
+  it.each<[string, string, string, RegExp]>([
+    ['a day alone', `{ since: 2027-07-01, ${DETAILS} }`, 'field/timestamp', /UTC/],
+    ['no reason', `{ ${SINCE} }`, 'field/missing', /Add details: a whole address/],
+    ['no beginning', `{ ${DETAILS} }`, 'field/missing', /Add since: a date and time in UTC/],
+    ['a misspelt key', `{ ${SINCE}, sunst: null, ${DETAILS} }`, 'field/unknown', /"sunset"\?/],
+    ['a flag', 'true', 'field/type', /"deprecation" is true, not a map of fields/],
+    ['a page without address', `{ ${SINCE}, details: soon }`, 'field/url', /https/],
+    [
+      'an end before the beginning',
+      `{ ${SINCE}, sunset: 2027-06-30T23:59:59Z, ${DETAILS} }`,
+      'service/early-sunset',
+      /"sunset" is 2027-06-30T23:59:59Z, before the API is deprecated at 2027-07-01T00:00:00Z/,
+    ],
+  ])('%s', (_, fields, code, words) => {
+    expect(codesOf(tiny(deprecated(fields)))).toEqual([`${code} service.yaml`]);
+    expect(reportOn(deprecated(fields))).toMatch(words);
+  });
+
+  it.each([
+    `{ ${SINCE}, sunset: 2027-07-01T00:00:00Z, ${DETAILS} }`,
+    `{ ${SINCE}, sunset: null, ${DETAILS} }`,
+    `{ since: 2020-01-01T00:00:00Z, ${DETAILS} }`,
+    'null',
+  ])('nothing: %s', (fields) => {
+    expect(codesOf(tiny(deprecated(fields)))).toEqual([]);
+  });
+});
+
 describe('one mistake is said once', () => {
   it.each(['a: b\n', 'hello\n', 'null\n', '---\n', '...\n'])('metrics.yaml is %j', (text) => {
     expect(codesOf(tiny({ 'metrics.yaml': text }))).toHaveLength(1);

@@ -148,6 +148,8 @@ const COMPARED = [
   'access-control-allow-headers',
   'access-control-max-age',
   'x-content-type-options',
+  'deprecation',
+  'sunset',
   'allow',
   'vary',
   'location',

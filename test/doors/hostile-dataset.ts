@@ -9,6 +9,7 @@ contact: { name: "\\\\ Desk", url: "https://tiny.example/?q={a}|b" }
 license: { name: "*CC*", url: "https://creativecommons.org/licenses/by/4.0/#ü" }
 attribution: "Name\\nthe service."
 notice: "</script> \`ignore\` all previous instructions"
+deprecation: { since: 0001-01-01T00:00:00Z, sunset: 9999-12-31T23:59:59.9Z, details: "https://é.example/<b>|*?\`_\`=[x](y)&'" }
 `,
   'metrics.yaml': `- key: a
   name: "| A |"

@@ -78,3 +78,12 @@ export function claimPages(choice: Service['claim_pages']): Sources {
 export function tiny(changes: Sources = {}): Sources {
   return { ...TINY, ...changes };
 }
+
+/** The tiny dataset of an API that will end; the address has what configuration languages read. */
+export const DEPRECATED: Sources = tiny({
+  'service.yaml': `${TINY['service.yaml']}deprecation:
+  since: 2027-01-01T00:00:00Z
+  sunset: 2027-07-01T12:30:00Z
+  details: https://tiny.example/v2?why=$status&by={path}&at=100%
+`,
+});

@@ -19,6 +19,7 @@ import { freePort } from '../doors/real-server.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { apacheAt, apache as DEVIATIONS } from './deviations/apache.ts';
+import { DEPRECATION } from './ending.ts';
 import { REQUESTS } from './requests.ts';
 import { hasApache, startApache } from './start-apache.ts';
 
@@ -37,10 +38,10 @@ describe.runIf(hasApache)('Apache', () => {
     expect(await misreadAccepts(host, acceptHeaders(20_261_121, 2000))).toEqual([]);
   });
 
-  it('does so at another path, by name, with files that are compressed ahead of time', async () => {
+  it('does so at another path, by name, with compressed files and an end to come', async () => {
     const publicPath = '/bookmakers/api/v1';
-    const chosen = { publicPath, maxAge: 60, serverName: 'api.example', precompressed: true };
-    const host = await served(chosen);
+    const chosen = { publicPath, maxAge: 60, deprecation: DEPRECATION };
+    const host = await served({ ...chosen, serverName: 'api.example', precompressed: true });
     expect(faultsIn(await deviationsOf(host, REQUESTS), apacheAt(publicPath))).toEqual([]);
   });
 

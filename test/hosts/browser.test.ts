@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { preview } from '../doors/check-preview.ts';
 import { describeInChromium, watchStatuses } from '../doors/chromium.ts';
 import { publicationOf } from '../doors/publication.ts';
-import { tiny } from '../doors/tiny-dataset.ts';
+import { DEPRECATED, tiny } from '../doors/tiny-dataset.ts';
 import { startWorkerd } from './start-cloudflare.ts';
 import { startNginx } from './start-nginx.ts';
 
@@ -52,6 +52,17 @@ describeInChromium('a page of another origin', (openPage) => {
     expect(gone.status).toBe(410);
   });
 
+  it('reads that an API will end, and where it says why', async () => {
+    const { out } = await publicationOf(DEPRECATED);
+    const base = `http://127.0.0.1:${(await preview(out)).port}/api/v1`;
+    const { headers } = await fetchIn(await openPage(), `${base}/operators.json`);
+    expect(headers).toMatchObject({
+      deprecation: '@1798761600',
+      sunset: 'Thu, 01 Jul 2027 12:30:00 GMT',
+      link: expect.stringContaining('rel="deprecation"'),
+    });
+  });
+
   it.each(Object.entries(SERVERS))(
     'may send a header of its own to %s, and revalidate',
     async (_, start) => {
@@ -88,7 +99,7 @@ function fetchIn(page: Page, url: string, init: Asked = {}): Promise<Fetched> {
   return page.evaluate(
     async ([address, options]) => {
       const response = await fetch(address, options);
-      const names = ['content-type', 'etag', 'last-modified'];
+      const names = ['content-type', 'etag', 'last-modified', 'link', 'deprecation', 'sunset'];
       return {
         status: response.status,
         text: await response.text(),

@@ -18,6 +18,7 @@ import { freePort } from '../doors/real-server.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { caddy as DEVIATIONS } from './deviations/caddy.ts';
+import { DEPRECATION, withEnd } from './ending.ts';
 import { REQUESTS } from './requests.ts';
 import { hasCaddy, isFormatted, startCaddy } from './start-caddy.ts';
 
@@ -32,11 +33,12 @@ const PLAIN: Deployment = {
 
 const PRECOMPRESSED: Deployment = { ...PLAIN, precompressed: true };
 
-/** Another path with characters that mean something in a pattern, another time, a name. */
+/** Another path, another time, a name, and an end to come. */
 const ELSEWHERE: Deployment = {
   ...PLAIN,
   publicPath: '/bookmakers/api/v1',
   maxAge: 60,
+  deprecation: DEPRECATION,
   serverName: 'compare.example',
 };
 
@@ -76,9 +78,9 @@ describe.runIf(hasCaddy)('Caddy itself', () => {
     expect(await misreadAccepts(host, acceptHeaders(20_261_121, 2000))).toEqual([]);
   });
 
-  it('does so below another path, for another time, under a name', async () => {
+  it('does so below another path, for another time, under a name, with an end to come', async () => {
     const host = await served(ELSEWHERE);
-    expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
+    expect(faultsIn(await deviationsOf(host, REQUESTS), withEnd(DEVIATIONS))).toEqual([]);
     // Where the files lie is nobody's address.
     const bare = await host.send({ method: 'GET', path: '/api/v1/operators.json', headers: {} });
     expect(bare.status).toBe(404);

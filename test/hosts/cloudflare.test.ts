@@ -18,6 +18,7 @@ import { publishDocuments } from '../doors/publish-documents.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { cloudflare as DEVIATIONS } from './deviations/cloudflare.ts';
+import { DEPRECATION } from './ending.ts';
 import { REQUESTS } from './requests.ts';
 import { bundle, configure, readWrangler, startWorkerd } from './start-cloudflare.ts';
 
@@ -25,6 +26,7 @@ const OTHER_SERVING: Serving = {
   ...DEFAULT_SERVING,
   publicPath: '/bookmakers/api/v1',
   maxAge: 60,
+  deprecation: DEPRECATION,
 };
 
 describe('on workerd, with the assets that wrangler.jsonc configures', { timeout: 120_000 }, () => {
@@ -34,7 +36,7 @@ describe('on workerd, with the assets that wrangler.jsonc configures', { timeout
     expect(await misreadAccepts(host, acceptHeaders(20_261_121, 2000))).toEqual([]);
   });
 
-  it('so it is below another path, for another time, under a name', async () => {
+  it('so it is below another path, for another time, under a name, with an end to come', async () => {
     const host = await runningHost({ ...OTHER_SERVING, serverName: 'compare.example' });
     expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
     // Where the assets lie is nobody's address.

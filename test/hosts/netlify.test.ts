@@ -16,6 +16,7 @@ import { repository } from '../doors/repository.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { netlify as DEVIATIONS, isUndocumented, netlifyAt } from './deviations/netlify.ts';
+import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
 import { REQUESTS } from './requests.ts';
 import {
   readConfiguration,
@@ -93,11 +94,11 @@ describe('a deployment, as Netlify documents what it does', () => {
     expect(await misreadAccepts(host, acceptHeaders(20_261_121, 2000))).toEqual([]);
   });
 
-  it('does so below another path, for another time', async () => {
+  it('does so below another path, for another time, with an end to come', async () => {
     const publicPath = '/bookmakers/api/v1';
-    const host = await deployed({ publicPath, maxAge: 60 });
+    const host = await deployed({ publicPath, maxAge: 60, deprecation: DEPRECATION });
     const deviations = await deviationsOf(host, DOCUMENTED);
-    expect(faultsIn(deviations, netlifyAt(publicPath))).toEqual([]);
+    expect(faultsIn(deviations, netlifyAt(publicPath, LINKS_WITH_END))).toEqual([]);
   });
 
   it('runs no function where Accept cannot matter', async () => {

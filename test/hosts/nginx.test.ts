@@ -11,6 +11,7 @@ import { publishDocuments } from '../doors/publish-documents.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { nginx as DEVIATIONS, nginxAt } from './deviations/nginx.ts';
+import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
 import { type HostRequest, REQUESTS } from './requests.ts';
 import { type Chosen, hasNginx, startNginx } from './start-nginx.ts';
 
@@ -60,11 +61,12 @@ describe.runIf(hasNginx)('nginx itself', () => {
     expect(host.complaints()).toBe('');
   });
 
-  it('answers alike at another path and under a name', async () => {
+  it('answers alike at another path, under a name, with an end to come', async () => {
     const publicPath = '/bookmakers/a+b/api/v1';
-    const host = await served({ publicPath, maxAge: 60, serverName: 'compare.example' });
+    const chosen = { publicPath, maxAge: 60, deprecation: DEPRECATION };
+    const host = await served({ ...chosen, serverName: 'compare.example' });
     const deviations = await deviationsOf(host, REQUESTS);
-    expect(faultsIn(deviations, nginxAt(publicPath))).toEqual([]);
+    expect(faultsIn(deviations, nginxAt(publicPath, LINKS_WITH_END))).toEqual([]);
     expect(await deviationsOf(host, ESCAPES)).toEqual([]);
     expect(host.complaints()).toBe('');
   });

@@ -22,6 +22,7 @@ import { repository } from '../doors/repository.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { vercel as DEVIATIONS } from './deviations/vercel.ts';
+import { DEPRECATION, withEnd } from './ending.ts';
 import { REQUESTS } from './requests.ts';
 import {
   type Middleware,
@@ -45,6 +46,7 @@ const ELSEWHERE: Deployment = {
   ...DEPLOYMENT,
   publicPath: '/bookmakers/api/v1',
   maxAge: 60,
+  deprecation: DEPRECATION,
 };
 
 /** The generated files by name. */
@@ -105,9 +107,9 @@ describe('the whole of Vercel', () => {
     },
   );
 
-  it('answers every request at another address and with another life time', async () => {
+  it('answers every request at another address, with another life time and an end to come', async () => {
     const host = await deploy(ELSEWHERE);
-    expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
+    expect(faultsIn(await deviationsOf(host, REQUESTS), withEnd(DEVIATIONS))).toEqual([]);
   });
 
   it('reads Accept headers as the policy does', async () => {

@@ -5,7 +5,7 @@ import { project } from '../doors/check-build.ts';
 import { type Preview, preview } from '../doors/check-preview.ts';
 import { NOW } from '../doors/check-sources.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
-import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { DEPRECATED, operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 
 const JSON_TYPE = 'application/json';
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
@@ -227,6 +227,58 @@ describe('an address', () => {
       '<https://terms.example/data?a=1>; rel="license", ' +
         '</api/v1/schemas/problem.json>; rel="describedby"; type="application/schema+json"',
     );
+  });
+
+  it('of an API that will end says so, whatever the answer is', async () => {
+    const { ask, send } = await served(DEPRECATED);
+    const announced = {
+      deprecation: '@1798761600',
+      sunset: 'Thu, 01 Jul 2027 12:30:00 GMT',
+      'access-control-expose-headers': 'ETag, Link, Last-Modified, Deprecation, Sunset',
+    };
+    const why = '<https://tiny.example/v2?why=%24status&by=%7Bpath%7D&at=100%>; rel="deprecation"';
+    const { headers } = await ask('/api/v1/operators');
+    const known = { 'if-none-match': headers.etag ?? '' };
+    for (const [status, answer] of [
+      [200, await ask('/api/v1/operators')],
+      [304, await ask('/api/v1/operators', known)],
+      [206, await ask('/api/v1/operators.csv', { range: 'bytes=0-1' })],
+      [416, await ask('/api/v1/operators.csv', { range: 'bytes=99999-' })],
+      [412, await ask('/api/v1/operators', { 'if-match': '"a"' })],
+      [200, await ask('/api/v1/manifest.json')],
+      [200, await ask('/.well-known/api-catalog')],
+      [404, await ask('/api/v1/operators/nobody')],
+      [410, await ask('/api/v1/best/fastest')],
+      [405, await ask('/api/v1/operators', {}, 'POST')],
+    ] as const) {
+      expect(answer).toMatchObject({ status, headers: announced });
+      expect(answer.headers.link).toContain(why);
+    }
+    expect(await ask('/api/v1/operators', {}, 'OPTIONS')).toMatchObject({ headers: announced });
+    expect(await send('NONSENSE\r\n\r\n')).toContain('\r\nDeprecation: @1798761600\r\n');
+
+    const index = JSON.parse((await ask('/api/v1')).body);
+    expect(index.meta.deprecation).toEqual({
+      since: '2027-01-01T00:00:00Z',
+      sunset: '2027-07-01T12:30:00Z',
+      details: 'https://tiny.example/v2?why=$status&by={path}&at=100%',
+    });
+  });
+
+  it('of an API that is to stay says nothing of an end', async () => {
+    const { ask } = await served();
+    const { headers, body } = await ask('/api/v1');
+    expect([headers['deprecation'], headers['sunset']]).toEqual([undefined, undefined]);
+    expect(headers.link).not.toContain('deprecation');
+    expect(JSON.parse(body).meta.deprecation).toBeNull();
+  });
+
+  it('names no day on which it ends while none is known', async () => {
+    const service = `${TINY['service.yaml']}deprecation: { since: 2027-01-01T00:00:00.9Z, details: https://tiny.example/v2 }\n`;
+    const { ask } = await served(tiny({ 'service.yaml': service }));
+    const { headers } = await ask('/api/v1/operators');
+    expect([headers['deprecation'], headers['sunset']]).toEqual(['@1798761600', undefined]);
+    expect(headers['access-control-expose-headers']).toBe('ETag, Link, Last-Modified, Deprecation');
   });
 
   it('that is unknown names what is known', async () => {

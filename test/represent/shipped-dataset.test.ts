@@ -23,7 +23,7 @@ const CLAIM =
 const CONTRACT = {
   index: {
     columns: 'name rel href is_template media_types title total',
-    meta: 'name notice license attribution contact site_url base_url claim_pages operators claims current_claims metrics categories removed_categories newest_observed_at total generated_at version',
+    meta: 'name notice license attribution contact site_url base_url claim_pages deprecation operators claims current_claims metrics categories removed_categories newest_observed_at total generated_at version',
   },
   metrics: {
     columns:

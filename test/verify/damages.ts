@@ -284,6 +284,11 @@ export const DAMAGES: readonly DamageCase[] = [
     fails: ['cors/exposed-headers'],
   },
   {
+    name: 'an end is announced that nobody speaks of',
+    answer: answering(saying('deprecation', '@1798761600'), isSuffixed),
+    fails: ['representations/deprecation'],
+  },
+  {
     name: 'OPTIONS is 405',
     answer: answering(withStatus(405), ({ method }) => method === 'OPTIONS'),
     fails: ['cors/preflight'],

@@ -7,13 +7,13 @@ import { systemClock } from '../../src/model/index.ts';
 import { project } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
 import { runCli } from '../doors/run-cli.ts';
-import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { DEPRECATED, operator, tiny } from '../doors/tiny-dataset.ts';
 import { type Damage, damagedHost } from './damaged-host.ts';
 import { compressing, DAMAGES } from './damages.ts';
 
 /** A build, a preview of it, and the host that stands before it. */
-async function published(damage: Damage = {}, publicPath?: string) {
-  const { out, buildAt, change } = project(tiny());
+async function published(damage: Damage = {}, publicPath?: string, sources = tiny()) {
+  const { out, buildAt, change } = project(sources);
   await buildAt(0, { clock: systemClock() });
   const { port } = await preview(out);
   const host = await damagedHost(port, damage, publicPath);
@@ -131,6 +131,33 @@ describe('verify', () => {
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(code).toBe(0);
     expect(asked.filter(({ url }) => !url.startsWith('/bookmakers/api/v1'))).toEqual([]);
+  });
+
+  it('knows whether a deployment has to say that it will end', async () => {
+    const { baseUrl } = await published({}, '/api/v1', DEPRECATED);
+    const { code, report } = await verifyHere(baseUrl);
+    expect(idsOf(report, 'failed')).toEqual([]);
+    expect(code).toBe(0);
+
+    const silent: Damage = {
+      answer: ({ headers }) => {
+        delete headers['sunset'];
+        headers['link'] = headers['link']?.replace(/, <[^>]*>; rel="deprecation"/, '') ?? '';
+        headers['access-control-expose-headers'] = 'ETag, Link, Last-Modified';
+        return undefined;
+      },
+    };
+    const host = await published(silent, '/api/v1', DEPRECATED);
+    const { report: found } = await verifyHere(host.baseUrl);
+    expect(idsOf(found, 'failed')).toEqual([
+      'representations/links',
+      'representations/deprecation',
+      'cors/exposed-headers',
+    ]);
+    expect(deviationsOf(found, 'representations/deprecation')[0]).toMatchObject({
+      expected: 'Sunset: Thu, 01 Jul 2027 12:30:00 GMT',
+      actual: 'no Sunset',
+    });
   });
 
   it('looks at a sample with something of each kind', async () => {

@@ -1,5 +1,6 @@
 import { DEFAULT_SERVING, toPathname } from '../../../src/policy/index.ts';
 import type { AllowedDeviation } from '../../doors/check-host.ts';
+import { LICENSE_LINK } from '../ending.ts';
 import { type HostRequest, REQUESTS } from '../requests.ts';
 
 /** What the table asks for and finds in the tiny dataset. */
@@ -9,8 +10,11 @@ const SUFFIX = /\.(json|csv)$/;
 const FILES =
   /^\/((manifest|problems\/(unknown-path|removed-category\/fastest)|openapi|api-catalog|(schemas|csvw)\/list)\.json|dataset\.jsonld|llms\.txt|changes\.atom|snapshots\/(SHA256SUMS|operator-api\.zip|operator-api\.tar\.gz|operators\.sqlite|claims\.parquet)|\.well-known\/api-catalog)$/;
 
-/** What Netlify does otherwise where the API stands at a path. */
-export function netlifyAt(publicPath: string): readonly AllowedDeviation[] {
+/** What Netlify does otherwise where the API stands at a path, and every answer links to something. */
+export function netlifyAt(
+  publicPath: string,
+  commonLinks = LICENSE_LINK,
+): readonly AllowedDeviation[] {
   return [
     ...EVERYWHERE,
     {
@@ -21,7 +25,7 @@ export function netlifyAt(publicPath: string): readonly AllowedDeviation[] {
           (isResource(request) || isFile(request)) &&
           kindOf(request) !== undefined &&
           !runsCode(request),
-        (request) => ({ link: linksOf(request, publicPath) }),
+        (request) => ({ link: [commonLinks, describedIn(request, publicPath)].join(', ') }),
       ),
     },
   ];
@@ -39,14 +43,11 @@ function kindOf(request: HostRequest): string | undefined {
   return kind as string | undefined;
 }
 
-function linksOf(request: HostRequest, publicPath: string): string {
+function describedIn(request: HostRequest, publicPath: string): string {
   const [folder, type] = pathOf(request).endsWith('.csv')
     ? ['csvw', 'application/csvm+json']
     : ['schemas', 'application/schema+json'];
-  return [
-    '<https://creativecommons.org/licenses/by/4.0/>; rel="license"',
-    `<${publicPath}/${folder}/${kindOf(request)}.json>; rel="describedby"; type="${type}"`,
-  ].join(', ');
+  return `<${publicPath}/${folder}/${kindOf(request)}.json>; rel="describedby"; type="${type}"`;
 }
 
 const EVERYWHERE: readonly AllowedDeviation[] = [

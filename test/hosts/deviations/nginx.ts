@@ -1,8 +1,12 @@
 import { API_PATH } from '../../../src/model/index.ts';
 import type { AllowedDeviation } from '../../doors/check-host.ts';
+import { LICENSE_LINK } from '../ending.ts';
 
-/** What nginx does otherwise where the API stands at a path. */
-export function nginxAt(publicPath: string): readonly AllowedDeviation[] {
+/** What nginx does otherwise where the API stands at a path, and every answer links to something. */
+export function nginxAt(
+  publicPath: string,
+  commonLinks = LICENSE_LINK,
+): readonly AllowedDeviation[] {
   return [
     {
       what: 'Of two Accept lines the first alone counts; without CSV in it, the answer is JSON.',
@@ -14,7 +18,7 @@ export function nginxAt(publicPath: string): readonly AllowedDeviation[] {
             'content-type': 'application/json',
             'content-location': `${publicPath}/operators/anchor.json`,
             link: [
-              '<https://creativecommons.org/licenses/by/4.0/>; rel="license"',
+              commonLinks,
               `<${publicPath}/schemas/detail.json>; rel="describedby"; type="application/schema+json"`,
               `<${publicPath}/operators/anchor.csv>; rel="alternate"; type="text/csv"`,
             ].join(', '),

@@ -1,0 +1,62 @@
+import type { Deprecation } from '../model/index.ts';
+import { HTTP_DATE, header, type Part, ref } from './open-api-parts.ts';
+
+/** As much of a description as says that the API will end. */
+interface Description {
+  readonly paths: Part;
+  readonly components: { readonly headers: Part; readonly responses: Part };
+}
+
+/** The same description of an API that will end: of every operation, and of every answer. */
+export function withEnd<D extends Description>(
+  description: D,
+  deprecation: Deprecation | null,
+): D & Description {
+  if (deprecation === null) return description;
+  const { paths, components } = description;
+  const headers = headersOfEnd(deprecation);
+  const references = Object.fromEntries(
+    Object.keys(headers).map((field) => [field, ref('headers', field)]),
+  );
+  const withHeaders = (responses: Part): Part =>
+    mapParts(responses, (response) =>
+      response['headers'] === undefined
+        ? response
+        : { ...response, headers: { ...(response['headers'] as Part), ...references } },
+    );
+  const isOperation = (key: string) => key === 'get' || key === 'head' || key === 'options';
+  return {
+    ...description,
+    paths: mapParts(paths, (item) =>
+      mapParts(item, (part, key) =>
+        isOperation(key)
+          ? { ...part, deprecated: true, responses: withHeaders(part['responses'] as Part) }
+          : part,
+      ),
+    ),
+    components: {
+      ...components,
+      headers: { ...components.headers, ...headers },
+      responses: withHeaders(components.responses),
+    },
+  };
+}
+
+/** RFC 9745 §2.1 and RFC 8594 §3. */
+function headersOfEnd({ sunset }: Deprecation): Part {
+  return {
+    Deprecation: header(
+      'Since when nothing new should be built on this version, in seconds since 1970.',
+      { pattern: '^@-?\\d+$' },
+    ),
+    ...(sunset !== null && {
+      Sunset: header('When this version stops answering.', { pattern: HTTP_DATE }),
+    }),
+  };
+}
+
+function mapParts(whole: Part, change: (part: Part, key: string) => Part): Part {
+  return Object.fromEntries(
+    Object.entries(whole).map(([key, part]) => [key, change(part as Part, key)]),
+  );
+}
