@@ -89,9 +89,10 @@ function python({ name, url, columns }: Table): Code {
   };
 }
 
+/** By default readr goes by the first thousand records, and loses what is of another type later. */
 function r({ name, url, columns }: Table): Code {
   const nested = columnsOfType(columns, 'nested');
-  const read = `${name} <- readr::read_csv("${url}.csv", na = "")`;
+  const read = `${name} <- readr::read_csv("${url}.csv", na = "", guess_max = Inf)`;
   const whole = `${name} <- jsonlite::fromJSON("${url}.json")$data`;
   return {
     language: 'r',
