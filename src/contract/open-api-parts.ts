@@ -44,6 +44,9 @@ export const HEADERS: { readonly [field: string]: Part } = {
   'Content-Location': header('The address of the form that was chosen.', {
     pattern: '\\.(?:json|csv)$',
   }),
+  'Content-Range': header('Which bytes of how many are sent; an asterisk where none are.', {
+    pattern: '^bytes (?:\\d+-\\d+|\\*)/\\d+$',
+  }),
   Allow: header('The methods there are.', { const: ALLOWED_METHODS.join(', ') }),
   'Access-Control-Allow-Methods': header('The methods that scripts may use.', {
     const: ALLOWED_METHODS.join(', '),
@@ -70,6 +73,11 @@ const COMMON = [
 export const HEADER_FIELDS = {
   suffixed: [...COMMON, 'Link', 'ETag', 'Last-Modified'],
   negotiated: [...COMMON, 'Link', 'ETag', 'Last-Modified', 'Vary', 'Content-Location'],
+  suffixedRange: [...COMMON, 'Link', 'ETag', 'Last-Modified', 'Content-Range'],
+  negotiatedRange: [
+    ...[...COMMON, 'Link', 'ETag', 'Last-Modified', 'Vary', 'Content-Location'],
+    'Content-Range',
+  ],
   problem: [...COMMON, 'Link', 'ETag', 'Last-Modified', 'Vary'],
   preflight: [
     ...COMMON,
@@ -139,6 +147,13 @@ export function parameterComponents({ kinds }: Outline, { names }: Examples): Pa
       'If-Modified-Since',
       'When what is known came to be: answered with 304 if nothing changed since.',
     ),
+    ...(kinds.includes('snapshots') && {
+      range: inHeader('Range', 'One stretch of bytes to send: answered with 206.'),
+      ifRange: inHeader(
+        'If-Range',
+        'The entity tag that the stretch is wanted of: of anything else, all is sent.',
+      ),
+    }),
   };
 }
 
@@ -191,6 +206,10 @@ export function responseComponents(outline: Outline, examples: Examples): Part {
       description: 'What is known already still holds.',
       headers: headersOf('suffixed'),
     },
+    ConditionFailed: { description: FAILED, headers: headersOf('negotiated') },
+    ConditionFailedFile: { description: FAILED, headers: headersOf('suffixed') },
+    RangeBeyondEnd: { description: BEYOND_END, headers: headersOf('negotiatedRange') },
+    RangeBeyondEndFile: { description: BEYOND_END, headers: headersOf('suffixedRange') },
     Preflight: {
       description: 'What a script of another origin may send.',
       headers: headersOf('preflight'),
@@ -200,6 +219,9 @@ export function responseComponents(outline: Outline, examples: Examples): Part {
     MethodNotAllowed: problem('method-not-allowed', examples),
   };
 }
+
+const FAILED = 'If-Match or If-Unmodified-Since does not hold; there is no body.';
+const BEYOND_END = 'Range starts where the answer has ended already; there is no body.';
 
 export type FormOfAnswer = 'negotiated' | 'json' | 'csv';
 

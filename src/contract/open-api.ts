@@ -82,7 +82,7 @@ const ABOUT = `Read-only, free, no authentication; every page may read it (CORS)
 
 Addresses with .json or .csv at the end answer in that form on any host. Without it, the Accept header chooses between application/json and text/csv (RFC 9110, section 12.5.1), and JSON is the default: there is no 406. CSV is RFC 4180 in UTF-8 with a header line; null is an empty cell, and nested values are JSON text.
 
-Every address answers GET, HEAD and OPTIONS, also where only GET is listed, and byte ranges of it may be asked for. Fields may be added to records and answers at any time; none is renamed or taken away.`;
+Every address answers GET, HEAD and OPTIONS, also where only GET is listed. A range of its bytes may be asked for and is answered with 206, which is described for downloads alone: a part of JSON or CSV is neither. Fields may be added to records and answers at any time; none is renamed or taken away.`;
 
 const TAGS: { readonly [K in Tag | 'Descriptions']: string } = {
   Operators: 'The bookmakers, in brief and in full.',
@@ -143,6 +143,8 @@ function operation(kind: AnswerKind, form: FormOfAnswer, operationId: string): P
     responses: {
       200: ref('responses', componentName(kind, form)),
       304: ref('responses', isNegotiated ? 'NotModified' : 'NotModifiedFile'),
+      412: ref('responses', isNegotiated ? 'ConditionFailed' : 'ConditionFailedFile'),
+      416: ref('responses', isNegotiated ? 'RangeBeyondEnd' : 'RangeBeyondEndFile'),
       ...Object.fromEntries(missing.map((name) => [404, ref('responses', problemComponent(name))])),
       ...(errors.includes('removed-category') && { 410: ref('responses', 'RemovedCategory') }),
       ...OTHER,
@@ -150,9 +152,12 @@ function operation(kind: AnswerKind, form: FormOfAnswer, operationId: string): P
   };
 }
 
+/** RFC 9110 §14.2: of ranges HEAD takes no notice. */
 function headOf(get: Part): Part {
+  const { 416: _, ...responses } = get['responses'] as Part;
   return {
     ...get,
+    responses,
     summary: `${get['summary']}: headers alone`,
     description: 'The headers that GET gives, without the body.',
   };
@@ -215,6 +220,13 @@ function nameParameter(name: string, example: string): Part {
 }
 
 function documentItem(path: string, operationId: string, summary: string, more: Part): Part {
+  const isDownload = path.startsWith('snapshots/');
+  const conditions = [
+    'ifNoneMatch',
+    'ifModifiedSince',
+    ...(isDownload ? ['range', 'ifRange'] : []),
+  ];
+  const content = contentOf(path);
   return {
     ...more,
     get: {
@@ -222,15 +234,20 @@ function documentItem(path: string, operationId: string, summary: string, more: 
       summary,
       description: `Has one form; what it is, its media type says. The manifest lists it with size and SHA-256.`,
       tags: ['Descriptions'],
-      parameters: [ref('parameters', 'ifNoneMatch'), ref('parameters', 'ifModifiedSince')],
+      parameters: conditions.map((name) => ref('parameters', name)),
       responses: {
-        200: {
-          description: summary,
-          headers: headersOf('suffixed'),
-          content: contentOf(path),
-        },
+        200: { description: summary, headers: headersOf('suffixed'), content },
+        ...(isDownload && {
+          206: {
+            description: `${summary}, a part of it`,
+            headers: headersOf('suffixedRange'),
+            content,
+          },
+        }),
         304: ref('responses', 'NotModifiedFile'),
         404: ref('responses', 'UnknownPath'),
+        412: ref('responses', 'ConditionFailedFile'),
+        416: ref('responses', 'RangeBeyondEndFile'),
         ...OTHER,
       },
     },

@@ -1,5 +1,6 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
+import type { BuildOptions } from '../../src/index.ts';
 import { type Answered, preview } from '../doors/check-preview.ts';
 import { publicationOf } from '../doors/publication.ts';
 import { sampleSources } from '../doors/sample-data.ts';
@@ -76,7 +77,12 @@ it.each([
         await check(item, path, { headers: known, status: 304 });
         const since = { ...headers, 'if-modified-since': own['last-modified'] ?? '' };
         await check(item, path, { headers: since, status: 304 });
+        const failing = { ...headers, 'if-match': '"of something else"' };
+        await check(item, path, { headers: failing, status: 412 });
+        const beyond = { ...headers, range: 'bytes=999999999-' };
+        await check(item, path, { headers: beyond, status: 416 });
         if (item.head !== undefined) {
+          await check(item, path, { method: 'HEAD', headers: failing, status: 412 });
           await check(item, path, { method: 'HEAD', headers, status: 200, type });
         }
       }
@@ -97,6 +103,23 @@ it.each([
   expect(wrong).toEqual([]);
   const promised = Object.values(openApi.paths).flatMap(({ get }) => `${get.operationId} 200`);
   expect(promised.filter((promise) => !asked.has(promise))).toEqual([]);
+});
+
+it('a part of a download is what openapi.json says', async () => {
+  const { openApi, ask, judge } = await publish(tiny(), { snapshots: true });
+  const item = openApi.paths['/snapshots/{file}'];
+  if (item === undefined) throw new Error('No such path');
+  for (const [file, type] of [
+    ['operator-api.zip', 'application/zip'],
+    ['operators.sqlite', 'application/vnd.sqlite3'],
+    ['SHA256SUMS', 'text/plain'],
+  ] as const) {
+    const path = `/api/v1/snapshots/${file}`;
+    const part = await ask(path, { range: 'bytes=-4' });
+    expect(judge(item.get, part, { status: 206 })).toEqual([]);
+    expect(part.headers['content-type']?.split(';')[0]).toBe(type);
+    expect(contentOf(item.get, 206, openApi)).toHaveProperty([type]);
+  }
 });
 
 it('names every address that is published', async () => {
@@ -134,8 +157,8 @@ interface Asked {
 }
 
 /** Builds and serves; judges what is answered by what openapi.json says of it. */
-async function publish(sources: Sources) {
-  const { out, read, readManifest } = await publicationOf(sources);
+async function publish(sources: Sources, options: Partial<BuildOptions> = {}) {
+  const { out, read, readManifest } = await publicationOf(sources, options);
   const { ask } = await preview(out);
   const openApi: OpenApi = JSON.parse(read('openapi.json'));
   const validators = new Map<string, ReturnType<typeof compileSchema>>();

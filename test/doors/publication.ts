@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Manifest } from '../../src/index.ts';
+import type { BuildOptions, Manifest } from '../../src/index.ts';
 import { type Project, project } from './check-build.ts';
 import type { Sources } from './tiny-dataset.ts';
 
@@ -10,8 +10,11 @@ export interface Publication extends Project {
 }
 
 /** Builds sources that are sound, for tests of what is published of them. */
-export async function publicationOf(sources: Sources): Promise<Publication> {
+export async function publicationOf(
+  sources: Sources,
+  options: Partial<BuildOptions> = {},
+): Promise<Publication> {
   const built = project(sources);
-  expect(await built.buildAt(0)).toMatchObject({ ok: true });
+  expect(await built.buildAt(0, options)).toMatchObject({ ok: true });
   return { ...built, readManifest: () => JSON.parse(built.read('manifest.json')) };
 }
