@@ -10,14 +10,14 @@ import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 
 /** So many that two threads share the work. */
-const OPERATORS = 260;
-const KILLS = 24;
+const OPERATORS = 620;
+const KILLS = 16;
 const MINUTES = 60_000;
 
 /** Two states of one service: operators come and go, and nearly every response differs. */
-function twoStates(root: string): { one: string; other: string } {
+function twoStates(root: string, operators: number): { one: string; other: string } {
   const [one, other] = [join(root, 'one'), join(root, 'other')];
-  const files = generateDataset(OPERATORS);
+  const files = generateDataset(operators);
   const slugs = Object.keys(files).filter((name) => name.startsWith('operators/'));
   const without = (gone: readonly string[]) =>
     Object.fromEntries(
@@ -52,7 +52,7 @@ describe('a build that is killed', () => {
     `leaves every file whole at ${KILLS} moments, and the next build repairs it`,
     async () => {
       const root = temporaryFolder();
-      const { one, other } = twoStates(root);
+      const { one, other } = twoStates(root, OPERATORS);
       const out = join(root, 'dist');
       const build = ['--out', out];
       const clean = new Map<string, Map<string, string>>();
@@ -116,7 +116,7 @@ describe('builds at the same time', () => {
     'take turns: each ends well, and the last one stands whole',
     async () => {
       const root = temporaryFolder();
-      const { one, other } = twoStates(root);
+      const { one, other } = twoStates(root, 100);
       const out = join(root, 'dist');
       const builds = [one, other, one].map((data) =>
         runCli(['build', '--data', data, '--out', out]),
