@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from '../../src/client/index.ts';
 import { renderColumns, shapeOf } from './columns.ts';
-import { renderLanguages, type Table } from './languages.ts';
+import { examplesOfDocument } from './document-examples.ts';
+import { examplesOf, renderLanguages, type Table } from './languages.ts';
 import { type Address, addressesOf, fillIn, resolve } from './open-api.ts';
 import { BASE, ORIGIN, type Publication } from './publication.ts';
 import { fenced, replay } from './replay.ts';
@@ -47,7 +50,7 @@ async function renderTable(address: Address, publication: Publication): Promise<
     ...(forms.some((form) => form.endsWith('.csv'))
       ? [fenced('sh', csv), await replay(csv, publication)]
       : []),
-    renderLanguages(table),
+    renderLanguages(examplesOf(table)),
     renderColumns('Column', shape.columns),
     renderColumns('`meta`', shape.meta),
   ].join('\n\n');
@@ -77,13 +80,15 @@ export function tablesOf(publication: Publication): readonly Table[] {
     .map((address) => tableOf(address, publication));
 }
 
-function tableOf({ path, item }: Address, { openApi }: Publication): Table {
+function tableOf({ path, item }: Address, { openApi, root }: Publication): Table {
   const filled = fillIn(path, item, openApi);
   const known = PROGRAM_NAMES[path];
   if (known === undefined) throw new Error(`Programs have no name for ${path}`);
   const answer = resolve(item.get.responses['200'] ?? { description: '' }, openApi);
   const schema = answer.content?.['application/json']?.schema ?? {};
   const [, name = ''] = /^\/\w+\/([^/]+)/.exec(filled) ?? [];
+  const file = join(root, `${filled === '/' ? 'index' : filled}.json`);
+  const { data }: { data: readonly object[] } = JSON.parse(readFileSync(file, 'utf8'));
   return {
     name: known.name,
     url: filled === '/' ? `${BASE}/index` : `${BASE}${filled}`,
@@ -91,6 +96,7 @@ function tableOf({ path, item }: Address, { openApi }: Publication): Table {
     call: `${known.method}(${name === '' ? '' : `'${name}'`})`,
     // Who asks for a name may misspell it, and not every release has downloads.
     mayBeMissing: name !== '' || known.method === 'snapshots',
+    records: data.length,
   };
 }
 
@@ -119,18 +125,21 @@ async function renderDocument(address: Address, publication: Publication): Promi
   const answer = resolve(item.get.responses['200'] ?? { description: '' }, publication.openApi);
   const types = Object.keys(answer.content ?? {}).map((type) => `\`${type}\``);
   const isDownload = path.startsWith('/snapshots/');
-  const command = isDownload ? `curl -I ${url}` : `curl -s ${url}`;
-  const shown = isDownload
-    ? [fenced('sh', `curl -O ${url}`)]
-    : [fenced('sh', command), await replay(command, publication)];
+  const command = isDownload ? `curl -I ${BASE}/snapshots/claims.parquet` : `curl -s ${url}`;
   const names = namesIn(address, publication);
+  const examples = examplesOfDocument(path, publication);
   return [
     `### ${headingOf(path)}`,
-    `${item.get.summary}, as ${types.join(', ')}.`,
+    `${item.get.summary}, as ${types.join(', ')}.${path === '/changes.atom' ? AS_TABLE : ''}`,
     ...(names === '' ? [] : [names]),
-    ...shown,
+    ...(isDownload ? [fenced('sh', `curl -O ${url}`)] : []),
+    fenced('sh', command),
+    await replay(command, publication),
+    ...(examples.length === 0 ? [] : [renderLanguages(examples)]),
   ].join('\n\n');
 }
+
+const AS_TABLE = ' As a table it is [`/changes`](#changes).';
 
 /** A line for every address. */
 export function renderAddresses({ openApi }: Publication): string {

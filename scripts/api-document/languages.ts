@@ -13,9 +13,11 @@ export interface Table {
   readonly call: string;
   /** Whether there may be nothing, which the client gives as a value. */
   readonly mayBeMissing: boolean;
+  /** How many are in the answer. */
+  readonly records: number;
 }
 
-/** The request in a language, and the language of its code. */
+/** The request in a language, with how much came back, and the language of its code. */
 export interface Example {
   readonly title: string;
   readonly language: string;
@@ -30,20 +32,35 @@ export function examplesOf(table: Table): readonly Example[] {
     { title: 'Python, pandas', ...python(table) },
     { title: 'R', ...r(table) },
     { title: 'DuckDB SQL', ...duckdb(table) },
-    { title: 'Google Sheets', ...sheets(table) },
-    { title: 'Excel, Power Query', ...excel(table) },
+    { title: `Google Sheets (fills A1:${lastCell(table)})`, ...sheets(table) },
+    { title: `Excel, Power Query (${sizeOf(table)})`, ...excel(table) },
   ];
 }
 
 type Code = Omit<Example, 'title'>;
 
-function client({ call, mayBeMissing }: Table): Code {
+/** Below the names of the columns; no table has more columns than there are letters. */
+function lastCell({ columns, records }: Table): string {
+  return `${String.fromCharCode('A'.charCodeAt(0) + columns.length - 1)}${records + 1}`;
+}
+
+function sizeOf({ columns, records }: Table): string {
+  return `${counted(records, 'row')}, ${counted(columns.length, 'column')}`;
+}
+
+/** "1 row", "17 rows". */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function client({ call, mayBeMissing, records }: Table): Code {
+  const came = counted(records, 'record');
   const code = mayBeMissing
     ? `const answer = await api.${call};
-if (answer.status === 200) console.log(answer.data);
+if (answer.status === 200) console.log(answer.data); // ${came}
 else console.log(answer.problem.detail);`
     : `const { meta, data } = await api.${call};
-console.log(meta, data);`;
+console.log(meta, data); // ${came}`;
   return {
     language: 'js',
     code: `import { createClient } from 'operator-comparison-api/client';
@@ -53,18 +70,18 @@ ${code}`,
   };
 }
 
-function javascript({ url }: Table): Code {
+function javascript({ url, records }: Table): Code {
   return {
     language: 'js',
     code: `const response = await fetch('${url}.json');
 if (!response.ok) throw new Error((await response.json()).detail);
 const { meta, data } = await response.json();
-console.log(meta, data);`,
+console.log(meta, data); // ${counted(records, 'record')}`,
   };
 }
 
 /** By default pandas takes words such as NA for nothing; here nothing is the empty cell alone. */
-function python({ name, url, columns }: Table): Code {
+function python({ name, url, columns, records }: Table): Code {
   const [times, nested] = [columnsOfType(columns, 'time'), columnsOfType(columns, 'nested')];
   const list = (names: string[]) => `[${names.map((column) => `"${column}"`).join(', ')}]`;
   return {
@@ -85,26 +102,26 @@ function python({ name, url, columns }: Table): Code {
             `    ${name}[column] = ${name}[column].map(json.loads, na_action="ignore")`,
           ]
         : []),
+      `${name}.shape  # (${records}, ${columns.length})`,
     ].join('\n'),
   };
 }
 
 /** By default readr goes by the first thousand records, and loses what is of another type later. */
-function r({ name, url, columns }: Table): Code {
+function r({ name, url, columns, records }: Table): Code {
   const nested = columnsOfType(columns, 'nested');
   const read = `${name} <- readr::read_csv("${url}.csv", na = "", guess_max = Inf)`;
   const whole = `${name} <- jsonlite::fromJSON("${url}.json")$data`;
-  return {
-    language: 'r',
-    code: nested.length === 0 ? read : `${whole} # ${nested.join(', ')} as lists`,
-  };
+  const code = nested.length === 0 ? read : `${whole} # ${nested.join(', ')} as lists`;
+  return { language: 'r', code: `${code}\ndim(${name}) # ${records} ${columns.length}` };
 }
 
-function duckdb({ url, columns }: Table): Code {
+function duckdb({ url, columns, records }: Table): Code {
   const nested = columnsOfType(columns, 'nested');
   const csv = `SELECT * FROM read_csv('${url}.csv', header = true);`;
   const json = `SELECT record.* FROM (SELECT unnest(data) AS record FROM read_json('${url}.json'));`;
-  return { language: 'sql', code: nested.length === 0 ? csv : json };
+  const code = nested.length === 0 ? csv : json;
+  return { language: 'sql', code: `${code}\n-- ${counted(records, 'row')}` };
 }
 
 function sheets({ url }: Table): Code {
@@ -118,9 +135,9 @@ function excel({ url }: Table): Code {
   };
 }
 
-/** All languages of a table, folded away. */
-export function renderLanguages(table: Table): string {
-  const parts = examplesOf(table).map(
+/** Examples, folded away. */
+export function renderLanguages(examples: readonly Example[]): string {
+  const parts = examples.map(
     ({ title, language, code }) => `${title}:\n\n${fenced(language, code)}`,
   );
   return `<details><summary>In other languages</summary>\n\n${parts.join('\n\n')}\n\n</details>`;

@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { asyncBufferFromUrl, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderApiDocument } from '../../scripts/api-document/document.ts';
+import { examplesOfDocument } from '../../scripts/api-document/document-examples.ts';
 import { headingOf, tablesOf } from '../../scripts/api-document/endpoints.ts';
 import { examplesOf, type Table } from '../../scripts/api-document/languages.ts';
 import { addressesOf } from '../../scripts/api-document/open-api.ts';
@@ -49,6 +51,44 @@ describe('docs/api.md', () => {
         expect(document).toContain(code);
         expect((await runScript(code, publication)).at(-1), title).toEqual(data);
       }
+    }
+  });
+
+  it('has JavaScript and SQL for documents that hold a table, too', async () => {
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    for (const path of ['/manifest.json', '/snapshots/{file}']) {
+      for (const { title, language, code } of examplesOfDocument(path, publication)) {
+        expect(document).toContain(code);
+        const [, count] = /(?:\/\/|--) (\d+) (?:record|row)s$/.exec(code) ?? [];
+        if (language === 'js') {
+          expect((await runScript(code, publication)).at(-1), title).toHaveLength(Number(count));
+        }
+        if (language === 'sql') {
+          const sql = code.replaceAll(BASE, publication.root);
+          const rows = (await connection.runAndReadAll(sql)).getRowObjects();
+          expect(rows, title).toHaveLength(Number(count));
+        }
+      }
+    }
+    connection.closeSync();
+  });
+
+  it('says how much comes back', async () => {
+    for (const table of tablesOf(publication)) {
+      const count = (await recordsOf(table, publication)).length;
+      const said = examplesOf(table).map(({ title, code }) => `${title}\n${code}`);
+      const wanted = [
+        ...[`// ${count} record`, `// ${count} record`, `# (${count}, ${table.columns.length})`],
+        ...[
+          `# ${count} ${table.columns.length}`,
+          `-- ${count} row`,
+          `${count + 1})`,
+          `(${count} row`,
+        ],
+      ];
+      expect(said.map((text, index) => text.includes(wanted[index] ?? ''))).toEqual(
+        wanted.map(() => true),
+      );
     }
   });
 
@@ -105,10 +145,21 @@ async function runScript(code: string, publication: Publication): Promise<unknow
   const names = {
     fetch: ask,
     createClient: (url: string) => createClient(url, { fetch: ask }),
+    asyncBufferFromUrl: ({ url }: { url: string }) =>
+      asyncBufferFromUrl({
+        url,
+        fetch: (input, { method = 'GET', headers = {} } = {}) =>
+          publication.ask({
+            url: String(input),
+            method,
+            headers: Object.fromEntries(new Headers(headers)),
+          }),
+      }),
+    parquetReadObjects,
     console: { log: (...values: unknown[]) => printed.push(...values) },
   };
-  const body = code.replace(/^import .*$/m, '');
-  const run = new Function(...Object.keys(names), `return (async () => {${body}})();`);
+  const body = code.replace(/^import .*$/gm, '');
+  const run = new Function(...Object.keys(names), `return (async () => {${body}\n})();`);
   await run(...Object.values(names));
   return printed;
 }
