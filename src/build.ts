@@ -24,9 +24,10 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     options: { baseUrl, siteUrl, precompress, snapshots, host },
     now: clock.now,
   });
+  // Before anybody reads: what changes meanwhile has to differ from the last look.
+  cache.lookAt(files.value);
   const second = cache.isEmpty ? startSecondThread(data, files.value) : null;
   try {
-    cache.lookAt(files.value);
     // What an earlier manifest says can have changed where nothing else has.
     const isSound = files.diagnostics.length === 0;
     const last = isSound && previous === null ? cache.recallSummary(files.value) : null;
