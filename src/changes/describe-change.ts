@@ -80,7 +80,7 @@ function remarkOn({ kind, claim_id, replaced_claim_id, reason }: Change): string
 }
 
 /** A published value in words; of an object, what it has: "model flat, amount 1.5". */
-export function showValue(value: unknown): string {
+function showValue(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return `[${value.map(showValue).join('; ')}]`;
   if (typeof value !== 'object') return String(value);

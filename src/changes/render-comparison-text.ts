@@ -23,7 +23,7 @@ export function renderComparisonText(comparison: Comparison, style: Style = PLAI
 }
 
 /** Changes by what they are about, in their order. */
-export function groupBySubject(
+function groupBySubject(
   changes: readonly Change[],
 ): readonly (readonly [string, readonly Change[]])[] {
   const groups = new Map<string, Change[]>();

@@ -70,7 +70,7 @@ const COMMON = [
 ] as const;
 
 /** What each kind of answer carries. */
-export const HEADER_FIELDS = {
+const HEADER_FIELDS = {
   suffixed: [...COMMON, 'Link', 'ETag', 'Last-Modified'],
   negotiated: [...COMMON, 'Link', 'ETag', 'Last-Modified', 'Vary', 'Content-Location'],
   suffixedRange: [...COMMON, 'Link', 'ETag', 'Last-Modified', 'Content-Range'],

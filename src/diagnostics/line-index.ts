@@ -28,7 +28,7 @@ export function linesOf(file: TextFile): LineIndex {
 }
 
 /** Indexes the lines of a text. LF, CR LF and a lone CR each end a line (YAML 1.2.2 §5.4). */
-export function indexLines(text: string): LineIndex {
+function indexLines(text: string): LineIndex {
   const starts = [0];
   const ends: number[] = [];
   for (const lineBreak of text.matchAll(/\r\n|\n|\r/g)) {

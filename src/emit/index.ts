@@ -1,13 +1,11 @@
 export {
-  type Amount,
   beginCommit,
-  type Commit,
   type CommitReport,
   commit,
   putWithSiblings,
 } from './commit.ts';
 export type { Downloads } from './downloads.ts';
-export { type Ledger, NO_LEDGER } from './ledger.ts';
+export { NO_LEDGER } from './ledger.ts';
 export { type OutputFolder, withOutputFolder } from './output-folder.ts';
 export { writeTree } from './publish-anew.ts';
 export { WORKSHOP } from './workshop.ts';

@@ -1,19 +1,12 @@
-import type { Operator, Service, SUMMARY_COLUMNS } from '../model/index.ts';
+import { type Operator, type Service, SUMMARY_COLUMNS } from '../model/index.ts';
 import { detailPath } from './resource-path.ts';
 
 /** What of an operator its summary is made of: more than that, the compiler does not let it see. */
-export const SUMMARY_FIELDS = [
-  'id',
-  'slug',
-  'name',
-  'license_jurisdiction',
-  'kyc_level',
-  'kyc_threshold_usd',
-  'accepts_vpn',
-  'has_mobile_app',
-  'updated_at',
-] as const satisfies readonly (keyof Operator)[];
-export type Summarised = Pick<Operator, (typeof SUMMARY_FIELDS)[number]>;
+export const SUMMARY_FIELDS = SUMMARY_COLUMNS.filter(
+  (column): column is SummaryField => column !== 'url' && column !== 'api_url',
+);
+type SummaryField = Exclude<(typeof SUMMARY_COLUMNS)[number], 'url' | 'api_url'>;
+export type Summarised = Pick<Operator, SummaryField>;
 
 /** An operator in brief. */
 export function summaryRecord(operator: Summarised, { site_url, base_url }: Addresses) {
