@@ -10,6 +10,7 @@ import { API_PATH, type Clock, type Dataset, toTimestamp } from './model/index.t
 import { check, type Plan, plan } from './pipeline.ts';
 import {
   type Artifact,
+  bytesOf,
   CHANGE_LOG_PATH,
   digest,
   isTable,
@@ -178,7 +179,7 @@ function gatherRelease(isWanted: boolean) {
       for (const { paths, render, modifiedAt } of artifacts) {
         const [path] = paths;
         if (!path.endsWith('.json')) continue;
-        answers.push({ path, bytes: Buffer.from(render()) });
+        answers.push({ path, bytes: bytesOf(render()) });
         newest = Math.max(newest, modifiedAt);
       }
     },

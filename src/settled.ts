@@ -25,10 +25,10 @@ export function settledIn(
 ): (table: Table) => boolean {
   if (recalled.recallShared() !== shared || !recalled.isAllUntouched()) return () => false;
   const changed = findChanged(recalled, dataset.operators);
-  return ({ operator, fields }) => {
+  return ({ operator, roll }) => {
     if (operator !== null) return sourceNames(operator).every(recalled.isSameSource);
-    if (fields === undefined || changed === null) return false;
-    return changed.every((operator) => fields.every((field) => isSame(operator, field)));
+    if (roll === undefined || changed === null) return false;
+    return changed.every((operator) => roll.fields.every((field) => isSame(operator, field)));
   };
 }
 

@@ -1,4 +1,10 @@
-import { type Artifact, type ContentCoding, siblingPath } from '../represent/index.ts';
+import {
+  type Artifact,
+  type Body,
+  bytesOf,
+  type ContentCoding,
+  siblingPath,
+} from '../represent/index.ts';
 
 /** What has to stand at one path or several, and how to tell that it does. */
 export interface Content {
@@ -13,9 +19,9 @@ export interface Content {
   readonly hasSize: (size: number) => boolean;
   /** In bytes; null where that is only known once it is made. */
   readonly size: number | null;
-  readonly isIn: (found: Uint8Array) => boolean;
-  /** What to write, text in UTF-8; null when it is better not to have the file. */
-  readonly make: () => Uint8Array | string | null;
+  readonly isIn: (found: Buffer) => boolean;
+  /** What to write; null when it is better not to have the file. */
+  readonly make: () => Body | null;
 }
 
 /** An artifact as it is. */
@@ -34,7 +40,7 @@ export function plainContent({
     isUnchanged,
     size,
     hasSize: (found) => found === size,
-    isIn: (found) => found.length === size && Buffer.from(render()).equals(found),
+    isIn: (found) => found.length === size && found.equals(bytesOf(render())),
     make: render,
   };
 }
@@ -58,9 +64,9 @@ export function compressedContent(
     isSettled: false,
     size: null,
     hasSize: (size) => size < limit,
-    isIn: (found) => isEncoded(found, Buffer.from(render())),
+    isIn: (found) => isEncoded(found, bytesOf(render())),
     make: () => {
-      const encoded = encode(Buffer.from(render()));
+      const encoded = encode(bytesOf(render()));
       return encoded.length < limit ? encoded : null;
     },
   };

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { systemErrorCode } from '../diagnostics/index.ts';
+import { type Body, bytesOf, isInPieces } from '../represent/index.ts';
 
 /**
  * Writes a file that nobody sees yet, with its time in milliseconds since 1970, and links it to
@@ -20,16 +21,14 @@ import { systemErrorCode } from '../diagnostics/index.ts';
  */
 export function writeStaged(
   path: string,
-  content: Uint8Array | string,
+  content: Body,
   modifiedAt: number,
   twins: readonly string[] = [],
 ): BigIntStats {
   // By descriptor, so that the path is looked up once: there can be a hundred thousand of these.
   const file = openSync(path, 'wx');
   try {
-    // A text is encoded on its way to the file, without a copy here.
-    const done = typeof content === 'string' ? writeSync(file, content) : 0;
-    writeRest(file, content, done);
+    writeBody(file, content);
     futimesSync(file, modifiedAt / 1000, modifiedAt / 1000);
     for (const twin of twins) linkOrCopy(path, twin, modifiedAt);
     return fstatSync(file, { bigint: true });
@@ -38,11 +37,17 @@ export function writeStaged(
   }
 }
 
-/** Writes what a first call left over: a disk that fills up takes a part of the bytes. */
-function writeRest(file: number, content: Uint8Array | string, done: number): void {
-  if (typeof content === 'string' && done === Buffer.byteLength(content)) return;
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  for (let written = done; written < bytes.length; ) {
+function writeBody(file: number, body: Body): void {
+  // A text is encoded on its way to the file, without a copy here.
+  const done = typeof body === 'string' ? writeSync(file, body) : 0;
+  if (typeof body === 'string' && done === Buffer.byteLength(body)) return;
+  const pieces = isInPieces(body) ? body : [bytesOf(body)];
+  for (const piece of pieces) writeFrom(file, piece, done);
+}
+
+/** A disk that fills up takes a part of the bytes, and refuses the rest when it is asked again. */
+function writeFrom(file: number, bytes: Uint8Array, start: number): void {
+  for (let written = start; written < bytes.length; ) {
     written += writeSync(file, bytes, written, bytes.length - written);
   }
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/index.ts';
-import type { Artifact } from '../represent/index.ts';
+import { type Artifact, bytesOf } from '../represent/index.ts';
 import type { Host } from './host.ts';
 import { checkFileCount, checkFileSize, countFiles } from './limits.ts';
 
@@ -27,7 +27,7 @@ export function checkLimits(
 function countSiblings({ size, codings, render }: Artifact): number {
   let [count, smallest] = [0, size];
   for (const { encode } of codings) {
-    const { length } = encode(Buffer.from(render()));
+    const { length } = encode(bytesOf(render()));
     if (length >= smallest) continue;
     [count, smallest] = [count + 1, length];
   }

@@ -1,12 +1,13 @@
 import { API_VERSION, type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.ts';
-import type { Document, Resource, Row, Table } from '../resources/index.ts';
+import type { Document, Resource, Roll, Table } from '../resources/index.ts';
+import { type Body, composeBody, encodeLong, sizeOf } from './body.ts';
 import { CONTENT_CODINGS, type ContentCoding } from './content-coding.ts';
 import { digest } from './digest.ts';
 import type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
 import { type Format, isSentAsIs, MEDIA_TYPES } from './media-type.ts';
 import { documentPath, MANIFEST_PATH, type OutputPath, outputPath } from './output-path.ts';
 import type { Previous, Published } from './previous.ts';
-import { toCsv } from './to-csv.ts';
+import { toCsv, toCsvLines } from './to-csv.ts';
 import { toJson, toProblemJson } from './to-json.ts';
 
 /** A file to publish, at one path or at several. */
@@ -14,8 +15,7 @@ export interface Artifact {
   readonly paths: readonly [OutputPath, ...OutputPath[]];
   /** In bytes. */
   readonly size: number;
-  /** Its content: bytes, or text in UTF-8. */
-  readonly render: () => string | Uint8Array;
+  readonly render: () => Body;
   /** Whether these are the bytes that were published before, with their time. */
   readonly isUnchanged: boolean;
   /** Whether that is so at the same paths as before, and was known without rendering. */
@@ -46,15 +46,15 @@ export interface RenderedResource {
  */
 export function renderResource(resource: Resource, rendering: Rendering): RenderedResource {
   const [path, ...aliases] = resource.paths;
-  const rows = isTable(resource) ? resource.rows() : null;
-  const rendered = renderForms(formsOf(resource, rows ?? []), resource.paths, rendering);
+  const { forms, rows } = formsOf(resource);
+  const rendered = renderForms(forms, resource.paths, rendering);
   return {
     artifacts: rendered.map(({ artifact }) => artifact),
     entry: JSON.stringify({
       kind: resource.kind,
       path: `/${path}`,
       aliases: aliases.map((alias) => `/${alias}`),
-      rows: rows?.length ?? null,
+      rows,
       files: rendered.map(({ file }) => file),
     } satisfies ManifestEntry),
   };
@@ -106,7 +106,7 @@ export function settledResource(
       paths: [canonical, ...twins.map((twin) => outputPath(twin, format))],
       size: bytes,
       render: () => {
-        const form = tableForms(table, table.rows()).find((form) => form.format === format);
+        const form = formsOf(table).forms.find((form) => form.format === format);
         const rendered = form?.contentAt(generated_at) ?? '';
         if (digest(rendered) === sha256) return rendered;
         throw new Error(`Broken invariant: ${canonical} was taken for unchanged`);
@@ -125,30 +125,68 @@ interface Form {
   /** null: it is the only form, and named by the path of the resource itself. */
   readonly format: Format | null;
   readonly mediaType: string;
-  readonly contentAt: Document['contentAt'];
+  readonly contentAt: (generatedAt: Timestamp) => Body;
 }
 
-function formsOf(resource: Resource, rows: readonly Row[]): readonly Form[] {
+/** The forms of a resource, and how many records they show. */
+interface Forms {
+  readonly forms: readonly Form[];
+  /** null for what has none */
+  readonly rows: number | null;
+}
+
+function formsOf(resource: Resource): Forms {
   switch (resource.kind) {
     case 'problem':
-      return [problemForm(resource.body)];
+      return { forms: [problemForm(resource.body)], rows: null };
     case 'document':
-      return [{ format: null, mediaType: resource.mediaType, contentAt: resource.contentAt }];
+      return { forms: [documentForm(resource)], rows: null };
     default:
-      return tableForms(resource, rows);
+      return resource.roll === undefined
+        ? tableForms(resource)
+        : rollForms(resource, resource.roll);
   }
 }
 
-function tableForms({ columns, meta, forms }: Table, rows: readonly Row[]): readonly Form[] {
-  const data = encodeLong(JSON.stringify(rows));
-  const json: Form = {
+function tableForms({ columns, meta, forms, rows }: Table): Forms {
+  const records = rows();
+  const json = jsonForm(meta, JSON.stringify(records));
+  if (forms !== undefined) return { forms: [json], rows: records.length };
+  return { forms: [json, csvForm(toCsv(columns, records))], rows: records.length };
+}
+
+/** The forms of what can be too long to be one text, or to have all of its records at once. */
+function rollForms({ columns, meta }: Table, { operators, recordsOf }: Roll): Forms {
+  const json = composeBody();
+  const csv = composeBody();
+  let total = 0;
+  csv.add(toCsv(columns, []));
+  for (const operator of operators) {
+    const rows = recordsOf(operator);
+    if (rows.length === 0) continue;
+    json.add(total === 0 ? '[' : ',');
+    json.add(JSON.stringify(rows).slice(1, -1));
+    csv.add(toCsvLines(columns, rows));
+    total += rows.length;
+  }
+  json.add(total === 0 ? '[]' : ']');
+  return { forms: [jsonForm(meta, json.finish()), csvForm(csv.finish())], rows: total };
+}
+
+function jsonForm(meta: Table['meta'], data: Parameters<typeof toJson>[1]): Form {
+  return {
     format: 'json',
     mediaType: MEDIA_TYPES.json,
     contentAt: (generatedAt) => toJson(meta(generatedAt), data),
   };
-  if (forms !== undefined) return [json];
-  const csv = encodeLong(toCsv(columns, rows));
-  return [json, { format: 'csv', mediaType: MEDIA_TYPES.csv, contentAt: () => csv }];
+}
+
+function csvForm(content: Body): Form {
+  return { format: 'csv', mediaType: MEDIA_TYPES.csv, contentAt: () => content };
+}
+
+function documentForm({ mediaType, contentAt }: Document): Form {
+  return { format: null, mediaType, contentAt };
 }
 
 function problemForm(body: Parameters<typeof toProblemJson>[0]): Form {
@@ -228,11 +266,5 @@ function stamp(contentAt: Form['contentAt'], published: Published | undefined, c
 
 function measure(contentAt: Form['contentAt'], generatedAt: Timestamp) {
   const content = encodeLong(contentAt(generatedAt));
-  return { content, size: Buffer.byteLength(content), generatedAt };
-}
-
-/** Encodes a text so long that to do so each time it is measured, hashed and written would tell. */
-function encodeLong(content: string | Uint8Array): string | Uint8Array {
-  const isLong = typeof content === 'string' && content.length > 64 * 1024;
-  return isLong ? Buffer.from(content) : content;
+  return { content, size: sizeOf(content), generatedAt };
 }

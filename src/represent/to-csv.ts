@@ -8,7 +8,12 @@ const NEEDS_QUOTES = /[",\r\n\uFEFF]|^ | $/;
  * order mark. Null is an empty cell; a nested value is its JSON text in one cell.
  */
 export function toCsv(columns: readonly string[], rows: readonly Row[]): string {
-  let text = `${columns.map(toCell).join()}\r\n`;
+  return `${columns.map(toCell).join()}\r\n${toCsvLines(columns, rows)}`;
+}
+
+/** The same without the header line. */
+export function toCsvLines(columns: readonly string[], rows: readonly Row[]): string {
+  let text = '';
   for (const row of rows) {
     let separator = '';
     for (const column of columns) {

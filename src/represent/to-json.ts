@@ -1,16 +1,15 @@
 import type { ProblemDetails } from '../resources/index.ts';
+import { type Body, isInPieces } from './body.ts';
 
 /**
  * The JSON form of a resource: `{ "meta": …, "data": […] }` without white space, and a line break
  * at the end for whoever reads it in a terminal.
  *
- * @param data The records as JSON, as text or encoded: so is the result.
+ * @param data The records as JSON, as text or in pieces: so is the result.
  */
-export function toJson(meta: object, data: string | Uint8Array): string | Buffer {
+export function toJson(meta: object, data: string | readonly Uint8Array[]): Body {
   const [head, tail] = [`{"meta":${JSON.stringify(meta)},"data":`, '}\n'];
-  return typeof data === 'string'
-    ? head + data + tail
-    : Buffer.concat([Buffer.from(head), data, Buffer.from(tail)]);
+  return isInPieces(data) ? [Buffer.from(head), ...data, Buffer.from(tail)] : head + data + tail;
 }
 
 /** An error answer. */

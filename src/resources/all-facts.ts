@@ -9,6 +9,7 @@ import {
 import { FACT_COLUMNS, factRecord, metricOf } from './operator-facts.ts';
 import type { Table } from './resource.ts';
 import { allFactsPath } from './resource-path.ts';
+import { callRoll, type Roll } from './roll.ts';
 
 const ALL_FACTS_COLUMNS = ['operator_id', 'operator_slug', ...FACT_COLUMNS] as const;
 
@@ -18,26 +19,22 @@ type Claimant = Pick<Operator, (typeof FIELDS)[number]>;
 
 /** `/facts`: every current claim of every operator, by operator id, then in source order. */
 export function allFacts(
-  { operators, metrics }: { operators: readonly Claimant[] } & Pick<Dataset, 'metrics'>,
+  { operators, metrics }: Pick<Dataset, 'operators' | 'metrics'>,
   total: number,
 ) {
+  const recordsOf = (operator: Claimant): readonly FullFactRecord[] =>
+    operator.claims
+      .filter(isCurrent)
+      .map((claim) => fullFactRecord(claim, operator, metricOf(claim, metrics)));
+  const roll: Roll = { operators, fields: FIELDS, recordsOf };
   return {
     kind: 'all-facts',
     operator: null,
-    fields: FIELDS,
+    roll,
     paths: [allFactsPath],
     columns: ALL_FACTS_COLUMNS,
     meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
-    rows: (most = Number.POSITIVE_INFINITY) => {
-      const rows: FullFactRecord[] = [];
-      for (const operator of operators) {
-        if (rows.length >= most) break;
-        for (const claim of operator.claims.filter(isCurrent)) {
-          rows.push(fullFactRecord(claim, operator, metricOf(claim, metrics)));
-        }
-      }
-      return rows;
-    },
+    rows: (most) => callRoll(roll, most),
   } satisfies Table;
 }
 

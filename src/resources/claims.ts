@@ -10,6 +10,7 @@ import {
 import { metricOf } from './operator-facts.ts';
 import type { Table } from './resource.ts';
 import { claimPath, claimsPath } from './resource-path.ts';
+import { callRoll, type Roll } from './roll.ts';
 
 /** What of an operator the register is made of: more than that, the compiler does not let it see. */
 const FIELDS = ['id', 'slug', 'claims'] as const;
@@ -21,24 +22,20 @@ type Claimant = Pick<Operator, (typeof FIELDS)[number]>;
  * against.
  */
 export function allClaims(
-  { operators, service }: { operators: readonly Claimant[] } & Pick<Dataset, 'service'>,
+  { operators, service }: Pick<Dataset, 'operators' | 'service'>,
   total: number,
 ) {
+  const recordsOf = (operator: Claimant): readonly RegisterRecord[] =>
+    operator.claims.map((claim) => registerRecord(claim, operator, service));
+  const roll: Roll = { operators, fields: FIELDS, recordsOf };
   return {
     kind: 'claims',
     operator: null,
-    fields: FIELDS,
+    roll,
     paths: [claimsPath],
     columns: REGISTER_COLUMNS,
     meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
-    rows: (most = Number.POSITIVE_INFINITY) => {
-      const rows: RegisterRecord[] = [];
-      for (const operator of operators) {
-        if (rows.length >= most) break;
-        for (const claim of operator.claims) rows.push(registerRecord(claim, operator, service));
-      }
-      return rows;
-    },
+    rows: (most) => callRoll(roll, most),
   } satisfies Table;
 }
 

@@ -1,5 +1,6 @@
-import type { Operator, Slug, Timestamp } from '../model/index.ts';
+import type { Slug, Timestamp } from '../model/index.ts';
 import type { ResourcePath } from './resource-path.ts';
+import type { Roll } from './roll.ts';
 
 /** A record of an answer; its keys are the columns, in their order. */
 export type Row = { readonly [column: string]: unknown };
@@ -21,11 +22,8 @@ export interface Table {
     | 'snapshots';
   /** The operator that it is all about, if it is about one. */
   readonly operator: Slug | null;
-  /**
-   * What of each operator it is made of, if it is about all of them and made of nothing else besides
-   * the service and the metrics.
-   */
-  readonly fields?: readonly (keyof Operator)[];
+  /** What its records come from, if each operator has its own by itself. */
+  readonly roll?: Roll;
   /** The canonical address first, then those that answer with the same bytes. */
   readonly paths: readonly [ResourcePath, ...ResourcePath[]];
   /** The forms it has, where that is not both. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type Body,
   digest,
   documentType,
   type Manifest,
@@ -81,7 +82,7 @@ function render(
   now: number,
   previous: Previous = NOTHING_PUBLISHED,
 ) {
-  const files = new Map<string, string | Uint8Array>();
+  const files = new Map<string, Body>();
   const codings = new Map<string, number>();
   const clock = { now, isPinned: true };
   const rendering = {

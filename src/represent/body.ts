@@ -1,0 +1,58 @@
+/** The content of a file: text in UTF-8, bytes, or so many bytes that they come in pieces. */
+export type Body = string | Uint8Array | readonly Uint8Array[];
+
+/** The size of a body in bytes. */
+export function sizeOf(body: Body): number {
+  return isInPieces(body)
+    ? body.reduce((sum, { length }) => sum + length, 0)
+    : Buffer.byteLength(body);
+}
+
+/** A body in one piece. */
+export function bytesOf(body: Body): Uint8Array {
+  if (isInPieces(body)) return Buffer.concat(body);
+  return typeof body === 'string' ? Buffer.from(body) : body;
+}
+
+export function isInPieces(body: Body): body is readonly Uint8Array[] {
+  return Array.isArray(body);
+}
+
+/** Encodes a text so long that to do so each time it is measured, hashed and written would tell. */
+export function encodeLong(body: Body): Body {
+  return typeof body === 'string' && body.length > LONG ? Buffer.from(body) : body;
+}
+
+const LONG = 64 * 1024;
+const PIECE_BYTES = 1024 * 1024;
+
+/** UTF-8 takes up to three bytes for a UTF-16 code unit. */
+const MOST_BYTES_A_UNIT = 3;
+
+/** A body in the making, of which no more than a piece is ever held as text. */
+export interface Composition {
+  readonly add: (text: string) => void;
+  readonly finish: () => readonly Uint8Array[];
+}
+
+export function composeBody(): Composition {
+  const pieces: Uint8Array[] = [];
+  let piece = Buffer.alloc(0);
+  let used = 0;
+  const finish = () => {
+    if (used > 0) pieces.push(piece.subarray(0, used));
+    used = 0;
+    return pieces;
+  };
+  return {
+    add(text) {
+      const room = text.length * MOST_BYTES_A_UNIT;
+      if (used + room > piece.length) {
+        finish();
+        piece = Buffer.allocUnsafe(Math.max(PIECE_BYTES, room));
+      }
+      used += piece.write(text, used);
+    },
+    finish,
+  };
+}
