@@ -1,9 +1,9 @@
 import { CHANGE_LINKS } from './changes/index.ts';
-import { type Checked, type Diagnostic, orderDiagnostics } from './diagnostics/index.ts';
-import type { Clock, Dataset } from './model/index.ts';
+import { type Checked, orderDiagnostics } from './diagnostics/index.ts';
+import type { Clock, Dataset, Operator } from './model/index.ts';
 import { planResources, type Resource, SNAPSHOTS_LINK } from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
-import { NO_RECALL, type Recall, readSources, validate } from './validate/index.ts';
+import { NO_RECALL, type Recall, validate } from './validate/index.ts';
 
 /** What a build is asked for besides what the sources say. */
 export interface Overrides {
@@ -26,13 +26,27 @@ export function check(
   clock: Clock,
   recall: Recall = NO_RECALL,
 ): Checked<Dataset | null> {
-  const sources = readSources(folder, files.value, clock.now, recall);
-  const unsound: readonly Diagnostic[] = [...files.diagnostics, ...sources.diagnostics];
-  const dataset = validate(sources.value, unsound.length > 0);
-  return {
-    value: dataset.value,
-    diagnostics: orderDiagnostics([...unsound, ...dataset.diagnostics]),
-  };
+  const operators: Operator[] = [];
+  const keep = (operator: Operator) => operators.push(operator);
+  const { value, diagnostics } = inspect(folder, files, clock, keep, recall);
+  operators.sort((a, b) => a.id - b.id);
+  return { value: value && { ...value, operators }, diagnostics };
+}
+
+/**
+ * The same, but for the operators, which are handed over one by one, so that no more of them has to
+ * be kept than somebody needs.
+ */
+export function inspect(
+  folder: string,
+  files: Checked<Iterable<DataFile>>,
+  { now }: Clock,
+  onOperator: (operator: Operator) => void,
+  recall: Recall = NO_RECALL,
+): Checked<Omit<Dataset, 'operators'> | null> {
+  const { value, diagnostics } = validate(folder, files.value, now, recall, onOperator);
+  const all = [...files.diagnostics, ...diagnostics];
+  return { value: all.length > 0 ? null : value, diagnostics: orderDiagnostics(all) };
 }
 
 /**

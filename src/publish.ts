@@ -294,7 +294,7 @@ function renderShare(
 }
 
 /** How much there is of what. */
-export function countDataset({ operators, metrics, activeCategories }: Dataset): Counts {
+function countDataset({ operators, metrics, activeCategories }: Dataset): Counts {
   return {
     operators: operators.length,
     claims: operators.reduce((sum, { claims }) => sum + claims.length, 0),

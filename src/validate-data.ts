@@ -1,8 +1,7 @@
 import type { ValidateOptions, ValidateResult } from './build-terms.ts';
 import { readDataFolder } from './intake/index.ts';
 import { systemClock } from './model/index.ts';
-import { check } from './pipeline.ts';
-import { countDataset } from './publish.ts';
+import { inspect } from './pipeline.ts';
 
 /**
  * Checks the sources.
@@ -10,7 +9,13 @@ import { countDataset } from './publish.ts';
  * @throws EnvironmentError when the data folder cannot be read
  */
 export function validate({ data, clock = systemClock() }: ValidateOptions): ValidateResult {
-  const { value: dataset, diagnostics } = check(data, readDataFolder(data), clock);
-  if (dataset === null) return { ok: false, diagnostics };
-  return { ok: true, counts: countDataset(dataset), diagnostics: [] };
+  let [operators, claims] = [0, 0];
+  const { value, diagnostics } = inspect(data, readDataFolder(data), clock, (operator) => {
+    operators += 1;
+    claims += operator.claims.length;
+  });
+  if (value === null) return { ok: false, diagnostics };
+  const { metrics, activeCategories } = value;
+  const counts = { operators, claims, metrics: metrics.size, categories: activeCategories.length };
+  return { ok: true, counts, diagnostics: [] };
 }

@@ -1,8 +1,7 @@
 export { holdAgainstRegistry } from './hold-against-registry.ts';
 export { sourceNames } from './layout.ts';
-export { NO_RECALL, type Recall, readAlone, readSources } from './read-sources.ts';
+export { NO_RECALL, type Recall, readAlone } from './read-sources.ts';
 export type { Rule } from './rule.ts';
 export { rules } from './rules/index.ts';
-export type { Sources } from './sources.ts';
 export { validate } from './validate.ts';
 export { valueOfSource } from './value-of-source.ts';

@@ -1,5 +1,5 @@
 import type { Metric } from '../model/index.ts';
-import type { Entity, Sources } from './sources.ts';
+import type { Entity, SharedSources } from './sources.ts';
 
 /**
  * The metrics by key, the first definition of each. Null when metrics.yaml, or a key in it, could
@@ -7,7 +7,7 @@ import type { Entity, Sources } from './sources.ts';
  */
 export function metricDictionary({
   metrics,
-}: Sources): ReadonlyMap<string, Entity<Metric>['value']> | null {
+}: Pick<SharedSources, 'metrics'>): ReadonlyMap<string, Entity<Metric>['value']> | null {
   const dictionary = new Map<string, Entity<Metric>['value']>();
   for (const { value } of metrics ?? []) {
     if (value.key === undefined) return null;

@@ -72,8 +72,11 @@ export function recallEntity<T>(
   return { value, whole: value, placeOf: placesBelow(document, at) };
 }
 
-/** A function of its own, so that the values of a document are not kept along with its places. */
-function placesBelow({ placeOf }: Pick<SourceDocument, 'placeOf'>, at: ValuePath) {
+/**
+ * Where what is below a place of a document stands. A function of its own, so that the values of the
+ * document are not kept along with its places.
+ */
+export function placesBelow({ placeOf }: Pick<SourceDocument, 'placeOf'>, at: ValuePath) {
   return (...path: ValuePath) => placeOf([...at, ...path]);
 }
 

@@ -1,12 +1,6 @@
 import { posix } from 'node:path';
 import * as z from 'zod';
-import {
-  type Checked,
-  collectDiagnostics,
-  type Report,
-  type TextFile,
-  wholeFile,
-} from '../diagnostics/index.ts';
+import { collectDiagnostics, type Report, type TextFile, wholeFile } from '../diagnostics/index.ts';
 import {
   activeCategory,
   type Claim,
@@ -25,8 +19,8 @@ import {
   type SourceDocument,
 } from '../source/index.ts';
 import { classify, sourceNames, suggestName } from './layout.ts';
-import { readEntities, readEntity, recallEntity } from './read-entity.ts';
-import type { FactsSource, OperatorSource, Sources } from './sources.ts';
+import { placesBelow, readEntities, readEntity, recallEntity } from './read-entity.ts';
+import type { Dossier, FactsSource, OperatorSource, SharedSources } from './sources.ts';
 
 /** The root files: what each holds, as the end of a sentence. */
 const ROOT_FILES = {
@@ -54,19 +48,31 @@ export interface Recall {
 /** Nothing is known. */
 export const NO_RECALL: Recall = { valueOf: () => undefined, isSame: () => false };
 
-/** Decodes, parses and reads every file of the data folder, reporting what each holds wrong. */
-export function readSources(
+/** Sources whose shared part is read, and whose rest is read as it is asked for. */
+export interface OpenedSources {
+  readonly shared: SharedSources;
+  /**
+   * What is said about each operator, in the order of the names of their files.
+   *
+   * @param report Hears what is wrong with the files.
+   */
+  readonly dossiers: (report: Report) => Generator<Dossier>;
+}
+
+/**
+ * Reads what is about no operator, and reports what is wrong with it, with the names of all files,
+ * and with what is missing.
+ */
+export function openSources(
   folder: string,
   files: Iterable<DataFile>,
   now: number,
   recall: Recall,
-): Checked<Sources> {
-  const { diagnostics, report } = collectDiagnostics();
-  const operators: OperatorSource[] = [];
-  const facts: FactsSource[] = [];
-  const roots: Partial<Record<keyof typeof ROOT_FILES, SourceDocument | null>> = {};
+  report: Report,
+): OpenedSources {
+  const roots = new Map<RootKind, DataFile>();
+  const pairs = new Map<string, { operator: DataFile | null; facts: DataFile | null }>();
   const namesInLowerCase = new Map<string, string>();
-
   for (const source of files) {
     const place = wholeFile({ path: source.path, text: '' });
     const twin = namesInLowerCase.get(source.name.toLowerCase());
@@ -76,61 +82,73 @@ export function readSources(
     const role = classify(source.name);
     if (role === null) {
       report(place, { code: 'source/unexpected-file', near: suggestName(source.name) });
-      continue;
-    }
-    const known =
-      role.kind === 'operator' || role.kind === 'facts' ? recall.valueOf(source.name) : undefined;
-    if (known !== undefined) {
-      const file = fileOnDemand(source);
-      const places = placesIn(file);
-      if (role.kind === 'operator') {
-        const entity = recallEntity(places, [], known as OperatorRecord);
-        operators.push({ slug: role.slug, file, entity });
-      } else if (role.kind === 'facts') {
-        const claims = known as readonly Claim[];
-        facts.push({
-          slug: role.slug,
-          file,
-          claims: claims.map((claim, index) => recallEntity(places, [index], claim)),
-        });
-      }
-      continue;
-    }
-    const { file, document } = readDocument(source, WHAT_BELONGS[role.kind], report);
-    if (role.kind === 'operator') {
-      operators.push({ slug: role.slug, file, entity: readOperator(document, report) });
-    } else if (role.kind === 'facts') {
-      facts.push({ slug: role.slug, file, claims: readClaims(document, report) });
+    } else if (role.kind === 'operator' || role.kind === 'facts') {
+      const pair = pairs.get(role.slug) ?? { operator: null, facts: null };
+      pairs.set(role.slug, { ...pair, [role.kind]: source });
     } else {
-      roots[role.kind] = document;
+      roots.set(role.kind, source);
     }
   }
-  for (const kind of ['service', 'metrics', 'categories'] as const) {
-    if (roots[kind] !== undefined) continue;
+  const readRoot = (kind: RootKind): SourceDocument | null => {
+    const source = roots.get(kind);
+    if (source !== undefined) return readDocument(source, WHAT_BELONGS[kind], report).document;
     const name = `${kind}.yaml`;
     const path = posix.join(folder, name);
-    report(wholeFile({ path, text: '' }), {
-      code: 'source/missing-file',
-      name,
-      holds: ROOT_FILES[kind],
-    });
-  }
-  return {
-    value: {
-      now,
-      service: roots.service
-        ? readEntity(roots.service, [], { whole: 'service', schema: service }, report)
-        : null,
-      metrics: roots.metrics
-        ? readEntities(roots.metrics, [], { whole: 'metric', schema: metric }, report)
-        : null,
-      categories: roots.categories ? readCategories(roots.categories, report) : null,
-      operators,
-      facts,
-      isSettled: (slug) => recall.isSame('metrics.yaml') && sourceNames(slug).every(recall.isSame),
-    },
-    diagnostics,
+    const holds = ROOT_FILES[kind];
+    report(wholeFile({ path, text: '' }), { code: 'source/missing-file', name, holds });
+    return null;
   };
+  const [ofService, ofMetrics, ofCategories] = [
+    readRoot('service'),
+    readRoot('metrics'),
+    readRoot('categories'),
+  ];
+  const areMetricsSame = recall.isSame('metrics.yaml');
+  return {
+    shared: {
+      now,
+      service:
+        ofService && readEntity(ofService, [], { whole: 'service', schema: service }, report),
+      metrics:
+        ofMetrics && readEntities(ofMetrics, [], { whole: 'metric', schema: metric }, report),
+      categories: ofCategories && readCategories(ofCategories, report),
+    },
+    *dossiers(report) {
+      for (const [slug, { operator, facts }] of pairs) {
+        yield {
+          slug,
+          operator: operator && readOperatorSource(operator, recall, report),
+          facts: facts && readFactsSource(facts, recall, report),
+          isSettled: areMetricsSame && sourceNames(slug).every(recall.isSame),
+        };
+      }
+    },
+  };
+}
+
+type RootKind = keyof typeof ROOT_FILES;
+
+function readOperatorSource(source: DataFile, recall: Recall, report: Report): OperatorSource {
+  const known = recall.valueOf(source.name) as OperatorRecord | undefined;
+  if (known !== undefined) {
+    const file = fileOnDemand(source);
+    return { file, entity: recallEntity(placesIn(file), [], known) };
+  }
+  const { file, document } = readDocument(source, WHAT_BELONGS.operator, report);
+  return { file, entity: readOperator(document, report) };
+}
+
+function readFactsSource(source: DataFile, recall: Recall, report: Report): FactsSource {
+  const onDemand = fileOnDemand(source);
+  const places = placesIn(onDemand);
+  const placeOf = placesBelow(places, []);
+  const known = recall.valueOf(source.name) as readonly Claim[] | undefined;
+  if (known !== undefined) {
+    const claims = known.map((claim, index) => recallEntity(places, [index], claim));
+    return { file: onDemand, claims, placeOf };
+  }
+  const { file, document } = readDocument(source, WHAT_BELONGS.facts, report);
+  return { file, claims: readClaims(document, report), placeOf };
 }
 
 /**

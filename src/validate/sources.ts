@@ -17,25 +17,13 @@ export interface Entity<T> {
   readonly value: { readonly [K in keyof T]?: T[K] };
   /** The parsed whole; null when anything in it is unsound. */
   readonly whole: T | null;
-  readonly placeOf: (...path: ValuePath) => Place;
+  readonly placeOf: PlaceOf;
 }
 
-/** `operators/<slug>.yaml`; without an entity when it could not be read at all. */
-export interface OperatorSource {
-  readonly slug: string;
-  readonly file: TextFile;
-  readonly entity: Entity<OperatorRecord> | null;
-}
+type PlaceOf = (...path: ValuePath) => Place;
 
-/** `facts/<slug>.yaml`; without claims when it could not be read at all. */
-export interface FactsSource {
-  readonly slug: string;
-  readonly file: TextFile;
-  readonly claims: readonly Entity<Claim>[];
-}
-
-/** Every source, as far as it could be read. Null: what is missing or could not be read. */
-export interface Sources {
+/** The sources that are about no operator, as far as they could be read. Null: what is missing. */
+export interface SharedSources {
   /** The clock of the build, in milliseconds since 1970. */
   readonly now: number;
   readonly service: Entity<Service> | null;
@@ -44,15 +32,35 @@ export interface Sources {
     readonly active: readonly Entity<ActiveCategory>[] | null;
     readonly removed: readonly Entity<RemovedCategory>[];
   } | null;
-  readonly operators: readonly OperatorSource[];
-  readonly facts: readonly FactsSource[];
-  /** Whether all that is said about an operator, and the metrics, are as they were found sound. */
-  readonly isSettled: (slug: string) => boolean;
 }
 
-/** Every claim with the facts file it stands in. */
-export function* eachClaim({
-  facts,
-}: Sources): Generator<{ source: FactsSource; claim: Entity<Claim> }> {
-  for (const source of facts) for (const claim of source.claims) yield { source, claim };
+/** All that the sources say about one operator, as far as it could be read. */
+export interface Dossier {
+  /** What the files are called by. */
+  readonly slug: string;
+  /** `operators/<slug>.yaml`; null where there is none. */
+  readonly operator: OperatorSource | null;
+  /** `facts/<slug>.yaml`; null where there is none. */
+  readonly facts: FactsSource | null;
+  /** Whether all of this, and the metrics, are as they were found sound. */
+  readonly isSettled: boolean;
+}
+
+export interface OperatorSource {
+  readonly file: TextFile;
+  /** null when it could not be read at all */
+  readonly entity: Entity<OperatorRecord> | null;
+}
+
+export interface FactsSource {
+  readonly file: TextFile;
+  /** Empty when it could not be read at all. */
+  readonly claims: readonly Entity<Claim>[];
+  /** Where something in the file stands: what is left of a claim once it is forgotten. */
+  readonly placeOf: PlaceOf;
+}
+
+/** The claims of a dossier. */
+export function claimsIn({ facts }: Dossier): readonly Entity<Claim>[] {
+  return facts?.claims ?? [];
 }

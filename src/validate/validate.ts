@@ -1,41 +1,64 @@
 import { type Checked, collectDiagnostics } from '../diagnostics/index.ts';
 import type { Dataset, Operator, Slug } from '../model/index.ts';
+import type { DataFile } from '../source/index.ts';
+import { openSources, type Recall } from './read-sources.ts';
 import { rules } from './rules/index.ts';
-import type { Entity, Sources } from './sources.ts';
+import type { Dossier, Entity, SharedSources } from './sources.ts';
+
+/** What the sources say besides what they say about operators. */
+export type Frame = Omit<Dataset, 'operators'>;
 
 /**
- * Holds the sources against every rule and makes the dataset of them.
+ * Reads sources and holds them against every rule, one operator at a time, so that it takes no more
+ * memory for many than for few.
  *
- * @param earlier Whether reading the sources already found something wrong.
- * @returns The dataset, or null when anything is wrong.
+ * @param folder As diagnostics print it.
+ * @param now The clock of the build, in milliseconds since 1970.
+ * @param onOperator Is given each operator in which nothing is wrong by itself, in the order of
+ *   their files.
+ * @returns What is about no operator, or null when anything is wrong.
  */
-export function validate(sources: Sources, earlier: boolean): Checked<Dataset | null> {
+export function validate(
+  folder: string,
+  files: Iterable<DataFile>,
+  now: number,
+  recall: Recall,
+  onOperator: (operator: Operator) => void,
+): Checked<Frame | null> {
   const { diagnostics, report } = collectDiagnostics();
-  const unsettled = {
-    ...sources,
-    operators: sources.operators.filter(({ slug }) => !sources.isSettled(slug)),
-    facts: sources.facts.filter(({ slug }) => !sources.isSettled(slug)),
-  };
-  for (const { scope, check } of rules) check(scope === 'operator' ? unsettled : sources, report);
-  return { value: earlier || diagnostics.length > 0 ? null : toDataset(sources), diagnostics };
+  const { shared, dossiers } = openSources(folder, files, now, recall, report);
+  const inspections = rules.map(({ scope, begin }) => ({ scope, ...begin(shared, report) }));
+  let areAllSound = true;
+  for (const dossier of dossiers(report)) {
+    for (const { scope, see } of inspections) {
+      if (scope === 'all' || !dossier.isSettled) see?.(dossier);
+    }
+    const operator = operatorOf(dossier);
+    if (operator === null) areAllSound = false;
+    else onOperator(operator);
+  }
+  const again = () => dossiers(() => {});
+  for (const { conclude } of inspections) conclude?.(again);
+  if (!areAllSound && diagnostics.length === 0) {
+    throw new Error('Broken invariant: an unsound source was not reported');
+  }
+  return { value: diagnostics.length > 0 ? null : frameOf(shared), diagnostics };
 }
 
-function toDataset({ service, metrics, categories, operators, facts }: Sources): Dataset {
-  const claims = new Map(facts.map((source) => [source.slug, wholes(source.claims)]));
+/** An operator that could be read; null where anything in its own sources is unsound. */
+function operatorOf({ slug, operator, facts }: Dossier): Operator | null {
+  const record = operator?.entity?.whole ?? null;
+  const claims = (facts?.claims ?? []).map(({ whole }) => whole).filter((claim) => claim !== null);
+  if (record === null || claims.length < (facts?.claims.length ?? 0)) return null;
+  return { ...record, slug: slug as Slug, claims }; // the rule file-name-is-slug held
+}
+
+function frameOf({ service, metrics, categories }: SharedSources): Frame {
   return {
     service: whole(service),
     metrics: new Map(wholes(metrics ?? []).map((metric) => [metric.key, metric])),
     activeCategories: wholes(categories?.active ?? []),
     removedCategories: wholes(categories?.removed ?? []),
-    operators: operators
-      .map(
-        ({ slug, entity }): Operator => ({
-          ...whole(entity),
-          slug: slug as Slug, // the rule file-name-is-slug held
-          claims: claims.get(slug) ?? [],
-        }),
-      )
-      .sort((a, b) => a.id - b.id),
   };
 }
 

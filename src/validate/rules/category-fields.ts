@@ -20,16 +20,16 @@ export const categoryFields: Rule = {
   name: 'category-fields',
   says: 'Conditions and rankings name summary fields or metrics, and compare with values these can have.',
   scope: 'all',
-  check(sources, report) {
-    const metrics = metricDictionary(sources);
-    if (metrics === null) return;
+  begin({ categories, metrics: entries }, report) {
+    const metrics = metricDictionary({ metrics: entries });
+    if (metrics === null) return {};
     const isKnown = (field: string) => isSummaryField(field) || metrics.has(field);
     const reportUnknown = (field: string, place: Place) => {
       const near = nearest(field, [...SUMMARY_COLUMNS, ...metrics.keys()]);
       report(place, { code: 'category/unknown-field', field, near });
     };
 
-    for (const { value, placeOf } of sources.categories?.active ?? []) {
+    for (const { value, placeOf } of categories?.active ?? []) {
       for (const [index, { by }] of (value.rank_by ?? []).entries()) {
         if (!isKnown(by)) reportUnknown(by, placeOf('rank_by', index, 'by'));
       }
@@ -47,6 +47,7 @@ export const categoryFields: Rule = {
         }
       }
     }
+    return {};
   },
 };
 

@@ -1,4 +1,4 @@
-import { wholeFile } from '../../diagnostics/index.ts';
+import { type TextFile, wholeFile } from '../../diagnostics/index.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
 
@@ -6,11 +6,24 @@ export const factsHaveOperator: Rule = {
   name: 'facts-have-operator',
   says: 'Every facts file belongs to an operator of the same file name.',
   scope: 'all',
-  check({ operators, facts }, report) {
-    const slugs = new Set(operators.map(({ slug }) => slug));
-    for (const { slug, file } of facts) {
-      if (slugs.has(slug)) continue;
-      report(wholeFile(file), { code: 'facts/no-operator', slug, near: nearest(slug, slugs) });
-    }
+  begin(_, report) {
+    const slugs: string[] = [];
+    const strays: Stray[] = [];
+    return {
+      see({ slug, operator, facts }) {
+        if (operator !== null) slugs.push(slug);
+        else if (facts !== null) strays.push({ slug, file: facts.file });
+      },
+      conclude() {
+        for (const { slug, file } of strays) {
+          report(wholeFile(file), { code: 'facts/no-operator', slug, near: nearest(slug, slugs) });
+        }
+      },
+    };
   },
 };
+
+interface Stray {
+  readonly slug: string;
+  readonly file: TextFile;
+}

@@ -6,15 +6,13 @@ export const fileNameIsSlug: Rule = {
   name: 'file-name-is-slug',
   says: 'The file name of an operator is its slug.',
   scope: 'operator',
-  check({ operators }, report) {
-    for (const { slug, file } of operators) {
-      const problem = slugProblem(slug);
-      if (problem === null) continue;
-      report(wholeFile(file), {
-        code: 'operator/file-name',
-        found: slug,
-        problem,
-      });
-    }
+  begin(_, report) {
+    return {
+      see({ slug, operator }) {
+        const problem = operator === null ? null : slugProblem(slug);
+        if (operator === null || problem === null) return;
+        report(wholeFile(operator.file), { code: 'operator/file-name', found: slug, problem });
+      },
+    };
   },
 };

@@ -1,7 +1,7 @@
 import { isCurrent } from '../../model/index.ts';
 import { inWords } from '../in-words.ts';
 import type { Rule } from '../rule.ts';
-import { eachClaim } from '../sources.ts';
+import { claimsIn } from '../sources.ts';
 
 /** Summary fields that a metric of the same name can state as well. */
 const STATED_TWICE = [
@@ -16,24 +16,28 @@ export const summaryAgrees: Rule = {
   name: 'summary-agrees',
   says: 'A summary field and a current claim of the same name state the same value.',
   scope: 'operator',
-  check(sources, report) {
-    const operators = new Map(sources.operators.map(({ slug, entity }) => [slug, entity]));
-    for (const { source, claim } of eachClaim(sources)) {
-      const { claim_id: claimId, metric, value } = claim.value;
-      const entity = operators.get(source.slug);
-      const field = STATED_TWICE.find((name) => name === metric);
-      if (!entity || !field || claimId === undefined || value === undefined) continue;
-      // An unsound field was reported already; an absent one is null.
-      if (entity.whole === null && entity.value[field] === undefined) continue;
-      const summary = entity.value[field] ?? null;
-      if (!isCurrent(claim.value) || summary === value) continue;
-      report(claim.placeOf('value'), {
-        code: 'claim/disagrees',
-        field,
-        summary: inWords(summary),
-        claim: inWords(value),
-        claimId,
-      });
-    }
+  begin(_, report) {
+    return {
+      see(dossier) {
+        const entity = dossier.operator?.entity;
+        if (!entity) return;
+        for (const claim of claimsIn(dossier)) {
+          const { claim_id: claimId, metric, value } = claim.value;
+          const field = STATED_TWICE.find((name) => name === metric);
+          if (!field || claimId === undefined || value === undefined) continue;
+          // An unsound field was reported already; an absent one is null.
+          if (entity.whole === null && entity.value[field] === undefined) continue;
+          const summary = entity.value[field] ?? null;
+          if (!isCurrent(claim.value) || summary === value) continue;
+          report(claim.placeOf('value'), {
+            code: 'claim/disagrees',
+            field,
+            summary: inWords(summary),
+            claim: inWords(value),
+            claimId,
+          });
+        }
+      },
+    };
   },
 };

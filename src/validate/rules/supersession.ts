@@ -1,75 +1,109 @@
+import type { Place } from '../../diagnostics/index.ts';
 import type { Claim } from '../../model/index.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
-import { type Entity, eachClaim, type FactsSource, type Sources } from '../sources.ts';
-
-type Placed = { readonly source: FactsSource; readonly claim: Entity<Claim> };
+import { claimsIn, type Dossier, type Entity } from '../sources.ts';
 
 export const supersession: Rule = {
   name: 'supersession',
   says: 'superseded_by leads, without a cycle, to a living claim of the same operator and metric.',
   scope: 'all',
-  check(sources, report) {
-    let byId: ReadonlyMap<string, Placed> | null = null; // Most datasets supersede little.
-    for (const { source, claim } of eachClaim(sources)) {
-      const { claim_id: claimId, superseded_by: target } = claim.value;
-      if (claimId === undefined || target === undefined || target === null) continue;
-      byId ??= claimsById(sources);
-      const problem = problemOfLink(claimId, { source, claim }, byId);
-      if (problem === null) continue;
-      const near = problem === 'unknown' ? nearest(target, idsOf(source, claimId)) : null;
-      report(claim.placeOf('superseded_by'), {
-        code: 'claim/superseded-by',
-        claimId,
-        target,
-        problem,
-        near,
-      });
-    }
+  begin(_, report) {
+    const strays: Stray[] = [];
+    return {
+      see(dossier) {
+        const claims = claimsIn(dossier);
+        let byId: ClaimsById | null = null; // Most operators have nothing that is superseded.
+        for (const claim of claims) {
+          const { claim_id: claimId, superseded_by: target } = claim.value;
+          if (claimId === undefined || target === undefined || target === null) continue;
+          byId ??= claimsById(claims);
+          const link = { claimId, target };
+          const problem = problemOfLink(link, claim, byId);
+          if (problem === null) continue;
+          const place = claim.placeOf('superseded_by');
+          if (problem === 'elsewhere') {
+            const near = nearest(
+              target,
+              [...byId.keys()].filter((id) => id !== claimId),
+            );
+            strays.push({ ...link, near, place });
+          } else {
+            report(place, { code: 'claim/superseded-by', ...link, problem, near: null });
+          }
+        }
+      },
+      conclude(again) {
+        const targets = new Set(strays.map(({ target }) => target));
+        const found = targets.size === 0 ? targets : findClaims(again(), targets);
+        for (const { claimId, target, near, place } of strays) {
+          const problem = found.has(target) ? 'other-operator' : 'unknown';
+          report(place, {
+            code: 'claim/superseded-by',
+            claimId,
+            target,
+            problem,
+            near: problem === 'unknown' ? near : null,
+          });
+        }
+      },
+    };
   },
 };
 
-function claimsById(sources: Sources): ReadonlyMap<string, Placed> {
-  const byId = new Map<string, Placed>();
-  for (const placed of eachClaim(sources)) {
-    const id = placed.claim.value.claim_id;
-    if (id !== undefined && !byId.has(id)) byId.set(id, placed);
+interface Link {
+  readonly claimId: string;
+  readonly target: string;
+}
+
+/** A claim that is superseded by none of the same operator. */
+interface Stray extends Link {
+  readonly near: string | null;
+  readonly place: Place;
+}
+
+type ClaimsById = ReadonlyMap<string, Entity<Claim>>;
+
+/** The claims of an operator, the first of each id. */
+function claimsById(claims: readonly Entity<Claim>[]): ClaimsById {
+  const byId = new Map<string, Entity<Claim>>();
+  for (const claim of claims) {
+    const { claim_id: claimId } = claim.value;
+    if (claimId !== undefined && !byId.has(claimId)) byId.set(claimId, claim);
   }
   return byId;
 }
 
-function problemOfLink(
-  claimId: string,
-  { source, claim }: Placed,
-  byId: ReadonlyMap<string, Placed>,
-) {
-  const targetId = claim.value.superseded_by ?? '';
-  if (targetId === claimId) return 'itself';
-  const target = byId.get(targetId);
-  if (target === undefined) return 'unknown';
-  if (target.source !== source) return 'other-operator';
-  const [metric, targetMetric] = [claim.value.metric, target.claim.value.metric];
-  if (metric !== undefined && targetMetric !== undefined && metric !== targetMetric) {
+function problemOfLink({ claimId, target }: Link, claim: Entity<Claim>, byId: ClaimsById) {
+  if (target === claimId) return 'itself';
+  const successor = byId.get(target)?.value;
+  if (successor === undefined) return 'elsewhere';
+  const [metric, itsMetric] = [claim.value.metric, successor.metric];
+  if (metric !== undefined && itsMetric !== undefined && metric !== itsMetric)
     return 'other-metric';
-  }
-  if (target.claim.value.retracted) return 'retracted';
-  return endsInCycle(targetId, byId) ? 'cycle' : null;
+  if (successor.retracted) return 'retracted';
+  return endsInCycle(target, byId) ? 'cycle' : null;
 }
 
 /** A chain may have many links, as long as it comes to an end. */
-function endsInCycle(from: string, byId: ReadonlyMap<string, Placed>): boolean {
+function endsInCycle(from: string, byId: ClaimsById): boolean {
   const seen = new Set<string>();
   let current: string | null | undefined = from;
   while (current !== null && current !== undefined) {
     if (seen.has(current)) return true;
     seen.add(current);
-    current = byId.get(current)?.claim.value.superseded_by;
+    current = byId.get(current)?.value.superseded_by;
   }
   return false;
 }
 
-function* idsOf({ claims }: FactsSource, except: string): Generator<string> {
-  for (const { value } of claims) {
-    if (value.claim_id !== undefined && value.claim_id !== except) yield value.claim_id;
+/** Which of some ids any operator has a claim of. */
+function findClaims(dossiers: Iterable<Dossier>, ids: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const dossier of dossiers) {
+    for (const { value } of claimsIn(dossier)) {
+      if (value.claim_id !== undefined && ids.has(value.claim_id)) found.add(value.claim_id);
+    }
   }
+  return found;
 }

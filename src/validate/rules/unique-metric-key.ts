@@ -7,7 +7,7 @@ export const uniqueMetricKey: Rule = {
   name: 'unique-metric-key',
   says: 'A metric is defined once.',
   scope: 'all',
-  check({ metrics }, report) {
+  begin({ metrics }, report) {
     const owners = new Map<string, Entity<Metric>>();
     for (const metric of metrics ?? []) {
       const { key } = metric.value;
@@ -20,5 +20,6 @@ export const uniqueMetricKey: Rule = {
       const first = lineOf(owner.placeOf('key'));
       report(metric.placeOf('key'), { code: 'metric/duplicate-key', metric: key, first });
     }
+    return {};
   },
 };

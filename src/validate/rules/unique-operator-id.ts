@@ -4,14 +4,16 @@ export const uniqueOperatorId: Rule = {
   name: 'unique-operator-id',
   says: 'No two operators have the same id.',
   scope: 'all',
-  check({ operators }, report) {
+  begin(_, report) {
     const owners = new Map<number, string>();
-    for (const { file, entity } of operators) {
-      const id = entity?.value.id;
-      if (entity === null || id === undefined) continue;
-      const first = owners.get(id);
-      if (first === undefined) owners.set(id, file.path);
-      else report(entity.placeOf('id'), { code: 'operator/duplicate-id', id, first });
-    }
+    return {
+      see({ operator }) {
+        const id = operator?.entity?.value.id;
+        if (!operator?.entity || id === undefined) return;
+        const first = owners.get(id);
+        if (first === undefined) owners.set(id, operator.file.path);
+        else report(operator.entity.placeOf('id'), { code: 'operator/duplicate-id', id, first });
+      },
+    };
   },
 };
