@@ -17,7 +17,7 @@ import {
   NOTHING_PUBLISHED,
   type OutputPath,
   type Previous,
-  type RenderedResource,
+  type Put,
   type Rendering,
   renderManifest,
   renderResource,
@@ -28,7 +28,13 @@ import type { SecondThread, SharedWriting, SoundSources } from './second-thread/
 import { settledIn } from './settled.ts';
 import type { Release } from './snapshot/index.ts';
 import type { DataFile } from './source/index.ts';
-import { holdAgainstRegistry, readAlone, sourceNames, valueOfSource } from './validate/index.ts';
+import {
+  holdAgainstRegistry,
+  readAlone,
+  recalledValues,
+  sourceNames,
+  valueOfSource,
+} from './validate/index.ts';
 
 /**
  * Checks the sources and publishes every response: a build that has something to do.
@@ -43,12 +49,13 @@ export async function publish(
 ): Promise<BuildResult> {
   const { data, out, clock, watcher = {} } = options;
   const observed = { ...files, value: cache.observe(files.value) };
-  const sound = second === null ? null : await second.read(observed.value, readAlone);
+  let sound: SoundSources | null = null;
+  const textOf = (name: string) => sound?.textOf(name) ?? cache.recallText(name);
+  const values = recalledValues(textOf);
+  if (second !== null) sound = await second.read(observed.value, readAlone, values.hold);
   noteDigests(files.value, sound, cache);
-  const { value: dataset, diagnostics } = check(data, observed, clock, {
-    valueOf: (name) => sound?.valueOf(name) ?? cache.recallValue(name),
-    isSame: cache.isSameSource,
-  });
+  const recall = { ...values, isSame: cache.isSameSource };
+  const { value: dataset, diagnostics } = check(data, observed, clock, recall);
   if (dataset === null) return { ok: false, diagnostics };
 
   const { onWarning = ignore, onWait = ignore, onProgress = ignore } = watcher;
@@ -96,15 +103,12 @@ export async function publish(
       isUnfinished: given === null && folder.isUnfinished,
     });
     const release = gatherRelease(toDownloads !== null);
-    const put = (resource: Resource): string => {
-      const { artifacts, entry } = render(resource);
-      release.note(resource, artifacts);
-      for (const artifact of artifacts) {
+    const put = (resource: Resource): string =>
+      render(resource, (artifact) => {
+        release.note(resource, artifact);
         record.note(artifact);
         commit.put(artifact);
-      }
-      return entry;
-    };
+      });
     try {
       const entries = renderShare(planned, put, shared);
       const written = await shared?.finish();
@@ -125,11 +129,8 @@ export async function publish(
       await second?.stop();
     }
     const outcome = { counts: countDataset(dataset), report: commit.finish() };
-    const recalled = valueOfSource(dataset);
-    cache.remember(files.value, outcome, planned.shared, (name) => {
-      const text = sound?.textOf(name) ?? recalled(name);
-      return typeof text === 'string' ? Buffer.from(text) : text;
-    });
+    const read = valueOfSource(dataset);
+    cache.remember(files.value, outcome, planned.shared, (name) => textOf(name) ?? read(name));
     return { ok: true, ...outcome, diagnostics: [] };
   });
 }
@@ -154,9 +155,10 @@ function* renderAnew(
   const entries: string[] = [];
   const put = function* (resources: readonly Resource[]) {
     for (const resource of resources) {
-      const { artifacts, entry } = renderResource(resource, rendering);
-      release.note(resource, artifacts);
-      entries.push(entry);
+      const artifacts: Artifact[] = [];
+      const keep = (artifact: Artifact) => artifacts.push(artifact);
+      entries.push(renderResource(resource, rendering, keep));
+      for (const artifact of artifacts) release.note(resource, artifact);
       yield* artifacts;
     }
   };
@@ -174,14 +176,10 @@ function gatherRelease(isWanted: boolean) {
   const answers: Release['answers'][number][] = [];
   let newest = 0;
   return {
-    note({ kind }: Resource, artifacts: readonly Artifact[]) {
-      if (!isWanted || kind === 'problem' || kind === 'claim') return;
-      for (const { paths, render, modifiedAt } of artifacts) {
-        const [path] = paths;
-        if (!path.endsWith('.json')) continue;
-        answers.push({ path, bytes: bytesOf(render()) });
-        newest = Math.max(newest, modifiedAt);
-      }
+    note({ kind }: Resource, { paths: [path], render, modifiedAt }: Artifact) {
+      if (!isWanted || kind === 'problem' || kind === 'claim' || !path.endsWith('.json')) return;
+      answers.push({ path, bytes: bytesOf(render()) });
+      newest = Math.max(newest, modifiedAt);
     },
     gathered: (): Release => ({ answers, publishedAt: toTimestamp(newest) }),
   };
@@ -191,14 +189,14 @@ function gatherRelease(isWanted: boolean) {
 function settledOr(
   isSettled: (table: Table) => boolean,
   rendering: Rendering,
-): (resource: Resource) => RenderedResource {
+): (resource: Resource, put: Put) => string {
   const { entries } = rendering.previous;
-  return (resource) => {
+  return (resource, put) => {
     const isKnown = isTable(resource) && isSettled(resource);
     const entry = isKnown ? entries.get(`/${resource.paths[0]}`) : undefined;
     return isKnown && entry !== undefined
-      ? settledResource(resource, entry, rendering)
-      : renderResource(resource, rendering);
+      ? settledResource(resource, entry, rendering, put)
+      : renderResource(resource, rendering, put);
   };
 }
 

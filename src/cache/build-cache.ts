@@ -37,8 +37,8 @@ export interface BuildCache<Summary> {
    * known.
    */
   readonly recallSummary: (files: readonly DataFile[]) => Summary | null;
-  /** The value that a source had, if its bytes are the same; undefined otherwise. */
-  readonly recallValue: (name: string) => unknown;
+  /** What a source held, as JSON, if its bytes are the same; undefined otherwise. */
+  readonly recallText: (name: string) => Buffer | undefined;
   /** The value that a source had, changed or not: null if there was none, undefined if unknown. */
   readonly recallLastValue: (name: string) => unknown;
   /** Whether a source that there was is gone. */
@@ -116,10 +116,8 @@ export function openBuildCache<Summary>(
     return index !== undefined && state?.digests[index] === digests.get(name) ? index : undefined;
   };
 
-  const valueAt = (index: number | undefined): unknown => {
-    const value = index === undefined ? null : state?.values[index];
-    return value ? JSON.parse(value.toString()) : undefined;
-  };
+  const textAt = (index: number | undefined): Buffer | undefined =>
+    (index === undefined ? null : state?.values[index]) ?? undefined;
 
   let areStampsTrue: boolean | null = null;
   const isAllUntouched = () => {
@@ -166,10 +164,12 @@ export function openBuildCache<Summary>(
       const index = indexOfStamp(path);
       if (state !== null && index !== undefined) notes.set(path, stampAt(state.stamps, index));
     },
-    recallValue: (name) => valueAt(indexOfSame(name)),
+    recallText: (name) => textAt(indexOfSame(name)),
     recallLastValue(name) {
       const index = sourceIndex.get(name);
-      return state !== null && index === undefined ? null : valueAt(index);
+      if (state !== null && index === undefined) return null;
+      const text = textAt(index);
+      return text && JSON.parse(text.toString());
     },
     isSourceGone: () => state?.sources.paths.some((name) => !digests.has(name)) ?? false,
     isUntouched(path, stats) {
@@ -223,7 +223,7 @@ function nothingRemembered<Summary>(): BuildCache<Summary> {
     isEmpty: true,
     lookAt: () => {},
     recallSummary: () => null,
-    recallValue: () => undefined,
+    recallText: () => undefined,
     recallLastValue: () => undefined,
     isSourceGone: () => false,
     isSameSource: () => false,

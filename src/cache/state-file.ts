@@ -1,12 +1,14 @@
 import * as crypto from 'node:crypto';
 import {
+  closeSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { StampTable } from './stamp.ts';
@@ -48,6 +50,7 @@ const MOST_STATES = 16;
 
 const DIGEST_BYTES = 64;
 const LENGTH_BYTES = 4;
+const BATCH_BYTES = 4 * 1024 * 1024;
 
 /**
  * Reads a state. The values are in a file of their own, which is only read when one is asked for.
@@ -178,11 +181,34 @@ function readSealed(path: string): Buffer | null {
 function writeSealed(path: string, parts: readonly Buffer[]): void {
   const staged = `${path}.${process.pid}.new`;
   try {
-    writeFileSync(staged, Buffer.concat([seal(parts), ...parts]));
+    const file = openSync(staged, 'w');
+    try {
+      for (const batch of inBatches([seal(parts), ...parts])) writeAll(file, batch);
+    } finally {
+      closeSync(file);
+    }
     renameSync(staged, path);
   } finally {
     rmSync(staged, { force: true });
   }
+}
+
+/** Joins parts, of which there can be many small ones, but not into one that is as large as all. */
+function* inBatches(parts: readonly Buffer[]): Generator<Buffer, void> {
+  let batch: Buffer[] = [];
+  let bytes = 0;
+  for (const part of parts) {
+    batch.push(part);
+    bytes += part.length;
+    if (bytes < BATCH_BYTES) continue;
+    yield Buffer.concat(batch);
+    [batch, bytes] = [[], 0];
+  }
+  yield Buffer.concat(batch);
+}
+
+function writeAll(file: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
 function seal(parts: readonly Buffer[]): Buffer {

@@ -178,15 +178,20 @@ function readTrusted(
 
 /** What the sources know of every claim, current or not. */
 function knowClaims({ dataset, service }: Succession): Pick<Release, 'fateOf' | 'hasPage'> {
-  const known = new Map<string, Claim>();
+  const havePages = service.claim_pages !== 'none';
+  const known = new Set<string>();
+  const past = new Map<string, Claim>();
   for (const { claims } of dataset.operators) {
-    for (const claim of claims) known.set(claim.claim_id, claim);
+    for (const claim of claims) {
+      if (havePages) known.add(claim.claim_id);
+      if (!isCurrent(claim)) past.set(claim.claim_id, claim);
+    }
   }
   return {
-    hasPage: (claimId) => service.claim_pages !== 'none' && known.has(claimId),
+    hasPage: (claimId) => known.has(claimId),
     fateOf: (claimId) => {
-      const claim = known.get(claimId);
-      if (claim === undefined || isCurrent(claim)) return null;
+      const claim = past.get(claimId);
+      if (claim === undefined) return null;
       return claim.retracted === null
         ? { status: 'superseded', by: claim.superseded_by }
         : { status: 'retracted', reason: claim.retracted.reason };

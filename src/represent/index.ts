@@ -29,7 +29,7 @@ export {
   codingsOf,
   isTable,
   modificationTime,
-  type RenderedResource,
+  type Put,
   type Rendering,
   renderManifest,
   renderResource,

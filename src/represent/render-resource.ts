@@ -33,31 +33,26 @@ export interface Rendering {
   readonly clock: Clock;
 }
 
-/** The files of one resource, and what the manifest says of them. */
-export interface RenderedResource {
-  readonly artifacts: readonly Artifact[];
-  /** The entry of the manifest, as JSON. */
-  readonly entry: string;
-}
+/** Takes the files of a resource, one after the other: only one has to be in memory at a time. */
+export type Put = (artifact: Artifact) => void;
 
 /**
  * Renders the files of one resource. A file whose content is what an earlier build published keeps
  * that build's time, and with it every byte.
+ *
+ * @returns The entry of the manifest, as JSON.
  */
-export function renderResource(resource: Resource, rendering: Rendering): RenderedResource {
+export function renderResource(resource: Resource, rendering: Rendering, put: Put): string {
   const [path, ...aliases] = resource.paths;
-  const { forms, rows } = formsOf(resource);
-  const rendered = renderForms(forms, resource.paths, rendering);
-  return {
-    artifacts: rendered.map(({ artifact }) => artifact),
-    entry: JSON.stringify({
-      kind: resource.kind,
-      path: `/${path}`,
-      aliases: aliases.map((alias) => `/${alias}`),
-      rows,
-      files: rendered.map(({ file }) => file),
-    } satisfies ManifestEntry),
-  };
+  const { forms, countRows } = formsOf(resource);
+  const files = renderForms(forms, resource.paths, rendering, put);
+  return JSON.stringify({
+    kind: resource.kind,
+    path: `/${path}`,
+    aliases: aliases.map((alias) => `/${alias}`),
+    rows: countRows(),
+    files,
+  } satisfies ManifestEntry);
 }
 
 /** Renders the manifest of a publication from its entries, each as JSON. */
@@ -65,11 +60,17 @@ export function renderManifest(
   entries: readonly string[],
   { baseUrl, precompressed, previous, clock }: Rendering & { readonly baseUrl: string },
 ): Artifact {
-  const resources = entries.join();
-  const manifestAt = (generated_at: Timestamp): string => {
+  const resources = composeBody();
+  for (const [index, entry] of entries.entries()) {
+    if (index > 0) resources.add(',');
+    resources.add(entry);
+  }
+  const pieces = resources.finish();
+  const manifestAt = (generated_at: Timestamp): Body => {
     const about = { generated_at, version: API_VERSION, base_url: baseUrl, precompressed };
-    const { resources: _, ...head } = { ...about, resources: [] } satisfies Manifest;
-    return `${JSON.stringify(head).slice(0, -1)},"resources":[${resources}]}\n`;
+    const { resources: _, ...rest } = { ...about, resources: [] } satisfies Manifest;
+    const head = `${JSON.stringify(rest).slice(0, -1)},"resources":[`;
+    return [Buffer.from(head), ...pieces, Buffer.from(']}\n')];
   };
   const published = previous.files.get(MANIFEST_PATH);
   const { content, size, sha256, generatedAt } = stamp(manifestAt, published, clock);
@@ -92,21 +93,25 @@ export function isTable(resource: Resource): resource is Table {
 /**
  * The files of a resource that is known to have the content and the paths that an earlier manifest
  * lists: rendered only if somebody asks for the bytes.
+ *
+ * @returns The entry of the manifest, as JSON.
  */
 export function settledResource(
   table: Table,
   settled: ManifestEntry,
   { precompressed }: Rendering,
-): RenderedResource {
+  put: Put,
+): string {
   const [, ...twins] = table.paths;
-  const artifacts = settled.files.map((file) => {
+  for (const file of settled.files) {
     const { path: canonical, media_type, bytes, sha256, generated_at } = file;
     const format = canonical.endsWith('.csv') ? 'csv' : 'json';
-    return {
+    put({
       paths: [canonical, ...twins.map((twin) => outputPath(twin, format))],
       size: bytes,
       render: () => {
-        const form = formsOf(table).forms.find((form) => form.format === format);
+        const { forms } = formsOf(table);
+        const form = forms.map((make) => make()).find((form) => form.format === format);
         const rendered = form?.contentAt(generated_at) ?? '';
         if (digest(rendered) === sha256) return rendered;
         throw new Error(`Broken invariant: ${canonical} was taken for unchanged`);
@@ -115,9 +120,9 @@ export function settledResource(
       isSettled: true,
       modifiedAt: modificationTime(format, generated_at),
       codings: codingsOf(media_type, { precompressed }),
-    } satisfies Artifact;
-  });
-  return { artifacts, entry: JSON.stringify(settled) };
+    });
+  }
+  return JSON.stringify(settled);
 }
 
 /** One form of a resource: its bytes, given the time at which they came to be. */
@@ -130,17 +135,18 @@ interface Form {
 
 /** The forms of a resource, and how many records they show. */
 interface Forms {
-  readonly forms: readonly Form[];
-  /** null for what has none */
-  readonly rows: number | null;
+  /** Each is made when it is its turn. */
+  readonly forms: readonly (() => Form)[];
+  /** null for what has no records; known once the forms are made. */
+  readonly countRows: () => number | null;
 }
 
 function formsOf(resource: Resource): Forms {
   switch (resource.kind) {
     case 'problem':
-      return { forms: [problemForm(resource.body)], rows: null };
+      return { forms: [() => problemForm(resource.body)], countRows: () => null };
     case 'document':
-      return { forms: [documentForm(resource)], rows: null };
+      return { forms: [() => documentForm(resource)], countRows: () => null };
     default:
       return resource.roll === undefined
         ? tableForms(resource)
@@ -150,27 +156,34 @@ function formsOf(resource: Resource): Forms {
 
 function tableForms({ columns, meta, forms, rows }: Table): Forms {
   const records = rows();
-  const json = jsonForm(meta, JSON.stringify(records));
-  if (forms !== undefined) return { forms: [json], rows: records.length };
-  return { forms: [json, csvForm(toCsv(columns, records))], rows: records.length };
+  const json = () => jsonForm(meta, JSON.stringify(records));
+  const csv = () => csvForm(toCsv(columns, records));
+  return { forms: forms === undefined ? [json, csv] : [json], countRows: () => records.length };
 }
 
 /** The forms of what can be too long to be one text, or to have all of its records at once. */
 function rollForms({ columns, meta }: Table, { operators, recordsOf }: Roll): Forms {
-  const json = composeBody();
-  const csv = composeBody();
   let total = 0;
-  csv.add(toCsv(columns, []));
-  for (const operator of operators) {
-    const rows = recordsOf(operator);
-    if (rows.length === 0) continue;
-    json.add(total === 0 ? '[' : ',');
-    json.add(JSON.stringify(rows).slice(1, -1));
-    csv.add(toCsvLines(columns, rows));
-    total += rows.length;
-  }
-  json.add(total === 0 ? '[]' : ']');
-  return { forms: [jsonForm(meta, json.finish()), csvForm(csv.finish())], rows: total };
+  const json = () => {
+    const body = composeBody();
+    total = 0;
+    for (const operator of operators) {
+      const records = recordsOf(operator);
+      if (records.length === 0) continue;
+      body.add(total === 0 ? '[' : ',');
+      body.add(JSON.stringify(records).slice(1, -1));
+      total += records.length;
+    }
+    body.add(total === 0 ? '[]' : ']');
+    return jsonForm(meta, body.finish());
+  };
+  const csv = () => {
+    const body = composeBody();
+    body.add(toCsv(columns, []));
+    for (const operator of operators) body.add(toCsvLines(columns, recordsOf(operator)));
+    return csvForm(body.finish());
+  };
+  return { forms: [json, csv], countRows: () => total };
 }
 
 function jsonForm(meta: Table['meta'], data: Parameters<typeof toJson>[1]): Form {
@@ -194,12 +207,14 @@ function problemForm(body: Parameters<typeof toProblemJson>[0]): Form {
 }
 
 function renderForms(
-  forms: readonly Form[],
+  forms: Forms['forms'],
   paths: Resource['paths'],
   { previous, clock, precompressed }: Rendering,
-) {
+  put: Put,
+): readonly ManifestFile[] {
   const taken = new Set<number>();
-  return forms.map(({ format, mediaType, contentAt }) => {
+  return forms.map((make) => {
+    const { format, mediaType, contentAt } = make();
     const [path, ...twins] = paths;
     const fileOf = (path: Resource['paths'][0]) =>
       format === null ? documentPath(path) : outputPath(path, format);
@@ -213,7 +228,7 @@ function renderForms(
     const { content, size, sha256, generatedAt } = stamped;
     const modifiedAt = modificationTime(format, generatedAt);
     taken.add(modifiedAt);
-    const artifact: Artifact = {
+    put({
       paths: [canonical, ...twins.map(fileOf)],
       size,
       render: () => content,
@@ -221,15 +236,14 @@ function renderForms(
       isSettled: false,
       modifiedAt,
       codings: codingsOf(mediaType, { precompressed }),
-    };
-    const file: ManifestFile = {
+    });
+    return {
       path: canonical,
       media_type: mediaType,
       bytes: size,
       sha256,
       generated_at: generatedAt,
     };
-    return { artifact, file };
   });
 }
 

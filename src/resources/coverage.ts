@@ -1,6 +1,6 @@
-import { type Dataset, isCurrent, momentOf, type Timestamp } from '../model/index.ts';
+import { type Claim, isCurrent, momentOf, type Timestamp } from '../model/index.ts';
 
-/** How much is known, counted in one pass over the claims. */
+/** How much is known. */
 export interface Coverage {
   /** Claims of every status. */
   readonly claims: number;
@@ -18,29 +18,41 @@ export interface MetricCoverage {
   oldest: Timestamp;
 }
 
-export function coverageOf({ operators }: Dataset): Coverage {
+/** Coverage that is being counted. */
+export interface CoverageCount {
+  readonly add: (claims: readonly Claim[]) => void;
+  readonly finish: () => Coverage;
+}
+
+export function countCoverage(): CoverageCount {
   const byMetric = new Map<string, MetricCoverage>();
-  let claims = 0;
-  for (const operator of operators) {
-    claims += operator.claims.length;
-    for (const { metric, observed_at: at } of operator.claims.filter(isCurrent)) {
-      const known = byMetric.get(metric);
-      if (known === undefined) {
-        byMetric.set(metric, { operators: 1, newest: at, oldest: at });
-        continue;
+  let total = 0;
+  return {
+    add(claims) {
+      total += claims.length;
+      for (const claim of claims) {
+        if (!isCurrent(claim)) continue;
+        const { metric, observed_at: at } = claim;
+        const known = byMetric.get(metric);
+        if (known === undefined) {
+          byMetric.set(metric, { operators: 1, newest: at, oldest: at });
+          continue;
+        }
+        known.operators += 1;
+        if (isLater(at, known.newest)) known.newest = at;
+        if (isLater(known.oldest, at)) known.oldest = at;
       }
-      known.operators += 1;
-      if (isLater(at, known.newest)) known.newest = at;
-      if (isLater(known.oldest, at)) known.oldest = at;
-    }
-  }
-  let currentClaims = 0;
-  let newest: Timestamp | null = null;
-  for (const metric of byMetric.values()) {
-    currentClaims += metric.operators;
-    if (newest === null || isLater(metric.newest, newest)) newest = metric.newest;
-  }
-  return { claims, currentClaims, newest, byMetric };
+    },
+    finish() {
+      let currentClaims = 0;
+      let newest: Timestamp | null = null;
+      for (const metric of byMetric.values()) {
+        currentClaims += metric.operators;
+        if (newest === null || isLater(metric.newest, newest)) newest = metric.newest;
+      }
+      return { claims: total, currentClaims, newest, byMetric };
+    },
+  };
 }
 
 function isLater(a: Timestamp, b: Timestamp): boolean {

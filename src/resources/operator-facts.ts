@@ -15,7 +15,7 @@ export const FACT_COLUMNS = [
 
 /** `/operators/{slug or id}/facts`: the current claims about one operator, in source order. */
 export function operatorFacts(operator: Operator, { metrics }: Pick<Dataset, 'metrics'>) {
-  const current = operator.claims.filter(isCurrent);
+  const current = () => operator.claims.filter(isCurrent);
   return {
     kind: 'facts',
     operator: operator.slug,
@@ -23,10 +23,10 @@ export function operatorFacts(operator: Operator, { metrics }: Pick<Dataset, 'me
     columns: FACT_COLUMNS,
     meta: (generated_at) => ({
       operator: operator.name,
-      total_facts: current.length,
+      total_facts: current().length,
       generated_at,
     }),
-    rows: () => current.map((claim) => factRecord(claim, operator, metricOf(claim, metrics))),
+    rows: () => current().map((claim) => factRecord(claim, operator, metricOf(claim, metrics))),
   } satisfies Table;
 }
 

@@ -3,13 +3,13 @@ import { allFacts } from './all-facts.ts';
 import { bestOperators } from './best-operators.ts';
 import { categoriesTable } from './categories.ts';
 import { allClaims, claimPages } from './claims.ts';
-import { coverageOf } from './coverage.ts';
+import { countCoverage } from './coverage.ts';
 import { metricsTable } from './metrics.ts';
 import { operatorDetail } from './operator-detail.ts';
 import { operatorFacts } from './operator-facts.ts';
 import { operatorList } from './operator-list.ts';
 import { problemDocuments } from './problem-documents.ts';
-import { candidatesOf } from './ranking.ts';
+import { candidatesIn } from './ranking.ts';
 import type { Resource, Table } from './resource.ts';
 import { type IndexLink, serviceIndex } from './service-index.ts';
 
@@ -22,8 +22,14 @@ export function planResources(
   dataset: Dataset,
   links: readonly IndexLink[] = [],
 ): readonly Resource[] {
-  const candidates = candidatesOf(dataset);
-  const coverage = coverageOf(dataset);
+  // In one pass, since operators may be made anew each time they are looked at.
+  const toCandidate = candidatesIn(dataset);
+  const count = countCoverage();
+  const candidates = dataset.operators.map((operator) => {
+    count.add(operator.claims);
+    return toCandidate(operator);
+  });
+  const coverage = count.finish();
   return [
     operatorList(dataset),
     ...dataset.operators.flatMap((operator) => resourcesOfOperator(operator, dataset)),

@@ -6,6 +6,7 @@ import {
   isCurrent,
   KYC_LEVELS,
   momentOf,
+  type Operator,
 } from '../model/index.ts';
 import { type SummaryRecord, summaryRecord } from './summary-record.ts';
 
@@ -45,16 +46,31 @@ export function rankOperators(
 /** An operator as rankings look at it. */
 export interface Candidate {
   readonly summary: SummaryRecord;
-  /** The current claims by metric. */
+  /** The current claims that a ranking can ask for, by metric. */
   readonly current: ReadonlyMap<string, Claim>;
 }
 
 /** What rankings look at, in the order of the ids: the same for every category. */
-export function candidatesOf({ operators, service }: Dataset): readonly Candidate[] {
-  return operators.map((operator) => ({
+export function candidatesOf(dataset: Dataset): readonly Candidate[] {
+  return dataset.operators.map(candidatesIn(dataset));
+}
+
+/** Gives an operator of a dataset as its rankings look at it. */
+export function candidatesIn({
+  service,
+  activeCategories,
+}: Omit<Dataset, 'operators'>): (operator: Operator) => Candidate {
+  const named = new Set(activeCategories.flatMap(namesIn));
+  const isAskedFor = (claim: Claim) => named.has(claim.metric) && isCurrent(claim);
+  return (operator) => ({
     summary: summaryRecord(operator, service),
-    current: new Map(operator.claims.filter(isCurrent).map((claim) => [claim.metric, claim])),
-  }));
+    current: new Map(operator.claims.filter(isAskedFor).map((claim) => [claim.metric, claim])),
+  });
+}
+
+/** The summary fields and metrics that a category asks for. */
+function namesIn({ cite, rank_by, where }: ActiveCategory): readonly string[] {
+  return [cite, ...rank_by.map(({ by }) => by), ...Object.keys(where)];
 }
 
 interface Contender {

@@ -46,16 +46,15 @@ export function write(order: WriteOrder, { names }: Errand, texts: SharedTexts):
   );
   eachOfMine(pairs, new Int32Array(order.writing), 'backwards', (pair, index) => {
     const operator = operatorOf(pair, names, texts);
-    const rendered = resourcesOfOperator(operator, { service, metrics }).map((resource) =>
-      renderResource(resource, rendering),
+    const ofOperator = resourcesOfOperator(operator, { service, metrics }).map((resource) =>
+      renderResource(resource, rendering, (artifact) => {
+        const { files, bytes } = putWithSiblings(artifact, put);
+        total.files += files;
+        total.bytes += bytes;
+        Atomics.add(progress, 0, artifact.paths.length);
+      }),
     );
-    for (const artifact of rendered.flatMap(({ artifacts }) => artifacts)) {
-      const { files, bytes } = putWithSiblings(artifact, put);
-      total.files += files;
-      total.bytes += bytes;
-      Atomics.add(progress, 0, artifact.paths.length);
-    }
-    entries.set(index, rendered.map(({ entry }) => entry).join());
+    entries.set(index, ofOperator.join());
   });
   return { kind: 'written', entries, ...total, stamps: toStampTable(stamps) };
 }

@@ -14,10 +14,12 @@ export interface SecondThread {
    *
    * @param files The sources that the thread was started with.
    * @param readAlone Gives what a source holds if it is sound by itself, and undefined otherwise.
+   * @param hold Is offered what this thread reads, and how many bytes that is as JSON.
    */
   readonly read: (
     files: readonly DataFile[],
     readAlone: (file: DataFile) => unknown,
+    hold: (name: string, value: unknown, bytes: number) => void,
   ) => Promise<SoundSources>;
   /** Has the other thread write answers about operators; null if it does not know all sources. */
   readonly beginWriting: (work: Writing) => SharedWriting | null;
@@ -27,9 +29,7 @@ export interface SecondThread {
 
 /** Sources that are sound by themselves. */
 export interface SoundSources {
-  /** What a source holds; undefined where that is not known. */
-  readonly valueOf: (name: string) => unknown;
-  /** The same, as JSON. */
+  /** What a source holds, as JSON; undefined where that is not known. */
   readonly textOf: (name: string) => Buffer | undefined;
   /** The digest of a source that the other thread has looked into. */
   readonly digestOf: (name: string) => string | undefined;
@@ -83,18 +83,16 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
   const texts = sharedTexts(errand.spans, 0);
   const positions = new Map(names.map((name, index) => [name, index]));
   return {
-    async read(files, readAlone) {
-      const own = new Map<string, unknown>();
-      const keep = (file: DataFile, index: number) =>
-        own.set(file.name, keepSound(file, index, texts, readAlone));
+    async read(files, readAlone, hold) {
+      const keep = (file: DataFile, index: number) => {
+        const value = keepSound(file, index, texts, readAlone);
+        if (value !== undefined) hold(file.name, value, texts.bytesOf(index)?.length ?? 0);
+      };
       eachOfMine(files, new Int32Array(errand.reading), 'forwards', keep);
       const read = await first;
       if (read.kind === 'read') texts.adopt(read.segments);
-      const textOf = (name: string) => texts.bytesOf(positions.get(name) ?? -1);
-      const parsed = (text: Buffer | undefined): unknown => text && JSON.parse(text.toString());
       return {
-        valueOf: (name) => own.get(name) ?? parsed(textOf(name)),
-        textOf,
+        textOf: (name) => texts.bytesOf(positions.get(name) ?? -1),
         digestOf: (name) => digests.get(positions.get(name) ?? -1),
       };
     },

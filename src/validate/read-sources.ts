@@ -41,12 +41,21 @@ const WHAT_BELONGS = {
 export interface Recall {
   /** What the source of a name holds, if its bytes are the same; undefined otherwise. */
   readonly valueOf: (name: string) => unknown;
+  /** Whether `valueOf` can say what the source of a name holds. */
+  readonly knows: (name: string) => boolean;
+  /** Whether it holds that as a value, so that to keep it takes no further memory. */
+  readonly isHeld: (name: string) => boolean;
   /** Whether the source of a name, present or missing, is as it was. */
   readonly isSame: (name: string) => boolean;
 }
 
 /** Nothing is known. */
-export const NO_RECALL: Recall = { valueOf: () => undefined, isSame: () => false };
+export const NO_RECALL: Recall = {
+  valueOf: () => undefined,
+  knows: () => false,
+  isHeld: () => false,
+  isSame: () => false,
+};
 
 /** Sources whose shared part is read, and whose rest is read as it is asked for. */
 export interface OpenedSources {
@@ -115,11 +124,13 @@ export function openSources(
     },
     *dossiers(report) {
       for (const [slug, { operator, facts }] of pairs) {
+        const names = [operator, facts].flatMap((source) => source?.name ?? []);
         yield {
           slug,
           operator: operator && readOperatorSource(operator, recall, report),
           facts: facts && readFactsSource(facts, recall, report),
           isSettled: areMetricsSame && sourceNames(slug).every(recall.isSame),
+          isOnCall: !names.every(recall.isHeld) && names.every(recall.knows),
         };
       }
     },

@@ -44,6 +44,8 @@ export interface Dossier {
   readonly facts: FactsSource | null;
   /** Whether all of this, and the metrics, are as they were found sound. */
   readonly isSettled: boolean;
+  /** Whether all of this can be recalled once more, and is not held meanwhile. */
+  readonly isOnCall: boolean;
 }
 
 export interface OperatorSource {

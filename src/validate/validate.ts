@@ -1,7 +1,9 @@
 import { type Checked, collectDiagnostics } from '../diagnostics/index.ts';
-import type { Dataset, Operator, Slug } from '../model/index.ts';
+import type { Claim, Dataset, Operator, OperatorRecord, Slug } from '../model/index.ts';
 import type { DataFile } from '../source/index.ts';
+import { sourceNames } from './layout.ts';
 import { openSources, type Recall } from './read-sources.ts';
+import { type OperatorRecall, RecalledOperator } from './recalled-operator.ts';
 import { rules } from './rules/index.ts';
 import type { Dossier, Entity, SharedSources } from './sources.ts';
 
@@ -28,12 +30,13 @@ export function validate(
   const { diagnostics, report } = collectDiagnostics();
   const { shared, dossiers } = openSources(folder, files, now, recall, report);
   const inspections = rules.map(({ scope, begin }) => ({ scope, ...begin(shared, report) }));
+  const recalled = recallOperators(recall);
   let areAllSound = true;
   for (const dossier of dossiers(report)) {
     for (const { scope, see } of inspections) {
       if (scope === 'all' || !dossier.isSettled) see?.(dossier);
     }
-    const operator = operatorOf(dossier);
+    const operator = operatorOf(dossier, recalled);
     if (operator === null) areAllSound = false;
     else onOperator(operator);
   }
@@ -45,12 +48,34 @@ export function validate(
   return { value: diagnostics.length > 0 ? null : frameOf(shared), diagnostics };
 }
 
+function recallOperators(recall: Recall): OperatorRecall {
+  return {
+    recordOf: rememberLast((slug) => recall.valueOf(sourceNames(slug)[0]) as OperatorRecord),
+    claimsOf: rememberLast(
+      (slug) => (recall.valueOf(sourceNames(slug)[1]) ?? []) as readonly Claim[],
+    ),
+  };
+}
+
+/** A function that gives the same again where it is asked the same again. */
+function rememberLast<K, V>(make: (key: K) => V): (key: K) => V {
+  let last: { readonly key: K; readonly value: V } | null = null;
+  return (key) => {
+    if (last?.key !== key) last = { key, value: make(key) };
+    return last.value;
+  };
+}
+
 /** An operator that could be read; null where anything in its own sources is unsound. */
-function operatorOf({ slug, operator, facts }: Dossier): Operator | null {
+function operatorOf(
+  { slug, operator, facts, isOnCall }: Dossier,
+  recalled: OperatorRecall,
+): Operator | null {
   const record = operator?.entity?.whole ?? null;
   const claims = (facts?.claims ?? []).map(({ whole }) => whole).filter((claim) => claim !== null);
   if (record === null || claims.length < (facts?.claims.length ?? 0)) return null;
-  return { ...record, slug: slug as Slug, claims }; // the rule file-name-is-slug held
+  const whole = { ...record, slug: slug as Slug, claims }; // the rule file-name-is-slug held
+  return isOnCall ? new RecalledOperator(whole, recalled) : whole;
 }
 
 function frameOf({ service, metrics, categories }: SharedSources): Frame {

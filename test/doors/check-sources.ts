@@ -24,7 +24,7 @@ export function codesOf(sources: Sources): string[] {
   );
 }
 
-function toDataFiles(sources: Sources): DataFile[] {
+export function toDataFiles(sources: Sources): DataFile[] {
   return Object.keys(sources)
     .filter((name) => sources[name] !== null)
     .sort()

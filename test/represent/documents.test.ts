@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type Artifact,
   type Body,
+  bytesOf,
   digest,
   documentType,
   type Manifest,
@@ -91,17 +93,16 @@ function render(
     previous,
     clock,
   };
-  const rendered = resources.map((resource) => renderResource(resource, rendering));
-  const entries = rendered.map(({ entry }) => entry);
-  const artifacts = [
-    ...rendered.flatMap(({ artifacts }) => artifacts),
-    renderManifest(entries, rendering),
-  ];
+  const artifacts: Artifact[] = [];
+  const entries = resources.map((resource) =>
+    renderResource(resource, rendering, (artifact) => artifacts.push(artifact)),
+  );
+  artifacts.push(renderManifest(entries, rendering));
   for (const artifact of artifacts) {
     files.set(artifact.paths[0], artifact.render());
     codings.set(artifact.paths[0], artifact.codings.length);
   }
-  const text = String(files.get('manifest.json'));
+  const text = Buffer.from(bytesOf(files.get('manifest.json') ?? '')).toString();
   const manifest = JSON.parse(text) as Manifest;
   return {
     files,

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { check } from '../../src/pipeline.ts';
+import { isTable } from '../../src/represent/index.ts';
+import { planResources } from '../../src/resources/index.ts';
+import { recalledValues, valueOfSource } from '../../src/validate/index.ts';
+import { checkSources, NOW, toDataFiles } from '../doors/check-sources.ts';
+import { sampleSources } from '../doors/sample-data.ts';
+
+const AT = '2026-11-15T12:00:00Z' as never;
+
+it.each([
+  ['none of them is held', 0],
+  ['some of them are held', 5_000],
+  ['all of them are held', Number.POSITIVE_INFINITY],
+])('operators that are recalled answer as those that were read: %s', (_, most) => {
+  const sources = sampleSources();
+  const { dataset } = checkSources(sources);
+  if (dataset === null) throw new Error('The sample data is not sound');
+  const recall = { ...recalledValues(valueOfSource(dataset), most), isSame: () => true };
+  const files = { value: toDataFiles(sources), diagnostics: [] };
+  const { value: recalled } = check('data', files, { now: NOW, isPinned: true }, recall);
+  const [answers, expected] = [recalled, dataset].map((dataset) =>
+    planResources(dataset ?? never())
+      .filter(isTable)
+      .map(({ paths, meta, rows }) => ({ paths, meta: meta(AT), rows: rows() })),
+  );
+  expect(answers).toEqual(expected);
+});
+
+function never(): never {
+  throw new Error('What was recalled is not sound');
+}
