@@ -93,7 +93,8 @@ export function openSources(
       report(place, { code: 'source/unexpected-file', near: suggestName(source.name) });
     } else if (role.kind === 'operator' || role.kind === 'facts') {
       const pair = pairs.get(role.slug) ?? { operator: null, facts: null };
-      pairs.set(role.slug, { ...pair, [role.kind]: source });
+      pair[role.kind] = source;
+      pairs.set(role.slug, pair);
     } else {
       roots.set(role.kind, source);
     }
