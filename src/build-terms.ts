@@ -2,7 +2,9 @@ import type { Diagnostic } from './diagnostics/index.ts';
 import type { CommitReport } from './emit/index.ts';
 import type { HostName } from './hosts/index.ts';
 import type { Clock } from './model/index.ts';
-import type { Overrides } from './pipeline.ts';
+import type { Counts, Overrides } from './pipeline.ts';
+
+export type { Counts } from './pipeline.ts';
 
 export interface ValidateOptions {
   /** The folder of YAML sources. */
@@ -34,14 +36,6 @@ export interface BuildWatcher {
   readonly onWarning?: (sentence: string) => void;
   /** So many of so many files are rendered and compared. */
   readonly onProgress?: (files: number, total: number) => void;
-}
-
-/** How much there is of what. */
-export interface Counts {
-  readonly operators: number;
-  readonly claims: number;
-  readonly metrics: number;
-  readonly categories: number;
 }
 
 export type ValidateResult =

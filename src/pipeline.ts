@@ -25,12 +25,12 @@ export function check(
   files: Checked<Iterable<DataFile>>,
   clock: Clock,
   recall: Recall = NO_RECALL,
-): Checked<Dataset | null> {
+): Checked<Dataset | null> & { readonly counts: Counts } {
   const operators: Operator[] = [];
   const keep = (operator: Operator) => operators.push(operator);
-  const { value, diagnostics } = inspect(folder, files, clock, keep, recall);
+  const { value, ...rest } = inspect(folder, files, clock, keep, recall);
   operators.sort((a, b) => a.id - b.id);
-  return { value: value && { ...value, operators }, diagnostics };
+  return { value: value && { ...value, operators }, ...rest };
 }
 
 /**
@@ -41,12 +41,30 @@ export function inspect(
   folder: string,
   files: Checked<Iterable<DataFile>>,
   { now }: Clock,
-  onOperator: (operator: Operator) => void,
+  onOperator: (operator: Operator) => void = () => {},
   recall: Recall = NO_RECALL,
-): Checked<Omit<Dataset, 'operators'> | null> {
-  const { value, diagnostics } = validate(folder, files.value, now, recall, onOperator);
+): Checked<Omit<Dataset, 'operators'> | null> & { readonly counts: Counts } {
+  let [operators, claims] = [0, 0];
+  const { value, diagnostics } = validate(folder, files.value, now, recall, (operator) => {
+    operators += 1;
+    claims += operator.claims.length;
+    onOperator(operator);
+  });
   const all = [...files.diagnostics, ...diagnostics];
-  return { value: all.length > 0 ? null : value, diagnostics: orderDiagnostics(all) };
+  const [metrics, categories] = [value?.metrics.size ?? 0, value?.activeCategories.length ?? 0];
+  return {
+    value: all.length > 0 ? null : value,
+    diagnostics: orderDiagnostics(all),
+    counts: { operators, claims, metrics, categories },
+  };
+}
+
+/** How much there is of what in sources that are sound. */
+export interface Counts {
+  readonly operators: number;
+  readonly claims: number;
+  readonly metrics: number;
+  readonly categories: number;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { BuildOptions, BuildResult, Counts, Outcome } from './build-terms.ts';
+import type { BuildOptions, BuildResult, Outcome } from './build-terms.ts';
 import type { BuildCache } from './cache/index.ts';
 import { type ChangeRecord, recordChanges, type Succession } from './changes/index.ts';
 import { type Checked, EnvironmentError } from './diagnostics/index.ts';
 import { beginCommit, type OutputFolder, withOutputFolder } from './emit/index.ts';
 import { checkLimits, HOSTS } from './hosts/index.ts';
 import { fetchPrevious, fetchRegistry, readBesideManifest } from './intake/index.ts';
-import { API_PATH, type Clock, type Dataset, toTimestamp } from './model/index.ts';
+import { API_PATH, type Clock, toTimestamp } from './model/index.ts';
 import { check, type Plan, plan } from './pipeline.ts';
 import {
   type Artifact,
@@ -55,7 +55,7 @@ export async function publish(
   if (second !== null) sound = await second.read(observed.value, readAlone, values.hold);
   noteDigests(files.value, sound, cache);
   const recall = { ...values, isSame: cache.isSameSource };
-  const { value: dataset, diagnostics } = check(data, observed, clock, recall);
+  const { value: dataset, diagnostics, counts } = check(data, observed, clock, recall);
   if (dataset === null) return { ok: false, diagnostics };
 
   const { onWarning = ignore, onWait = ignore, onProgress = ignore } = watcher;
@@ -128,7 +128,7 @@ export async function publish(
       // Whatever happens, nobody else writes from here on.
       await second?.stop();
     }
-    const outcome = { counts: countDataset(dataset), report: commit.finish() };
+    const outcome = { counts, report: commit.finish() };
     const read = valueOfSource(dataset);
     cache.remember(files.value, outcome, planned.shared, (name) => textOf(name) ?? read(name));
     return { ok: true, ...outcome, diagnostics: [] };
@@ -289,16 +289,6 @@ function renderShare(
     else if (entries.at(-1) !== position) entries.push(position);
   }
   return entries;
-}
-
-/** How much there is of what. */
-function countDataset({ operators, metrics, activeCategories }: Dataset): Counts {
-  return {
-    operators: operators.length,
-    claims: operators.reduce((sum, { claims }) => sum + claims.length, 0),
-    metrics: metrics.size,
-    categories: activeCategories.length,
-  };
 }
 
 /** Every form at every address, the log of changes, and the manifest. */

@@ -9,13 +9,7 @@ import { inspect } from './pipeline.ts';
  * @throws EnvironmentError when the data folder cannot be read
  */
 export function validate({ data, clock = systemClock() }: ValidateOptions): ValidateResult {
-  let [operators, claims] = [0, 0];
-  const { value, diagnostics } = inspect(data, readDataFolder(data), clock, (operator) => {
-    operators += 1;
-    claims += operator.claims.length;
-  });
+  const { value, diagnostics, counts } = inspect(data, readDataFolder(data), clock);
   if (value === null) return { ok: false, diagnostics };
-  const { metrics, activeCategories } = value;
-  const counts = { operators, claims, metrics: metrics.size, categories: activeCategories.length };
   return { ok: true, counts, diagnostics: [] };
 }

@@ -82,7 +82,7 @@ const LSTAT = { throwIfNoEntry: false } as const;
 const COARSEST_TIME_MS = 2000;
 
 /** Values beyond this are not kept: reading them would take more memory than they save time. */
-const MOST_VALUE_BYTES = 256 * 1024 * 1024;
+const MOST_VALUE_BYTES = 512 * 1024 * 1024;
 
 /**
  * Opens what is remembered in a folder, which may be deleted at any time.
