@@ -1,6 +1,6 @@
 import { CHANGE_LINKS } from './changes/index.ts';
 import { type Checked, orderDiagnostics } from './diagnostics/index.ts';
-import type { Clock, Dataset, Operator } from './model/index.ts';
+import type { Clock, Dataset, Frame, Operator } from './model/index.ts';
 import { planResources, type Resource, SNAPSHOTS_LINK } from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
 import { NO_RECALL, type Recall, validate } from './validate/index.ts';
@@ -43,7 +43,7 @@ export function inspect(
   { now }: Clock,
   onOperator: (operator: Operator) => void = () => {},
   recall: Recall = NO_RECALL,
-): Checked<Omit<Dataset, 'operators'> | null> & { readonly counts: Counts } {
+): Checked<Frame | null> & { readonly counts: Counts } {
   let [operators, claims] = [0, 0];
   const { value, diagnostics } = validate(folder, files.value, now, recall, (operator) => {
     operators += 1;

@@ -3,12 +3,16 @@ import type { Metric } from './metric.ts';
 import type { Operator } from './operator.ts';
 import type { Service } from './service.ts';
 
-/** Everything the sources say, after every rule held. */
-export interface Dataset {
+/** What the sources say that is about no operator. */
+export interface Frame {
   readonly service: Service;
   readonly metrics: ReadonlyMap<string, Metric>;
   readonly activeCategories: readonly ActiveCategory[];
   readonly removedCategories: readonly RemovedCategory[];
+}
+
+/** Everything the sources say, after every rule held. */
+export interface Dataset extends Frame {
   /** By id, ascending. */
   readonly operators: readonly Operator[];
 }

@@ -9,7 +9,7 @@ export {
 export { type Claim, claim, isCurrent } from './claim.ts';
 export { claimId } from './claim-id.ts';
 export { type Clock, systemClock, timeAfter } from './clock.ts';
-export type { Dataset } from './dataset.ts';
+export type { Dataset, Frame } from './dataset.ts';
 export { email } from './email.ts';
 export { MEANINGS, type Meanings } from './meanings.ts';
 export { type ClaimValue, hasMetricType, type Metric, metric } from './metric.ts';

@@ -3,6 +3,7 @@ import {
   type Claim,
   type ConditionValue,
   type Dataset,
+  type Frame,
   isCurrent,
   KYC_LEVELS,
   momentOf,
@@ -59,7 +60,7 @@ export function candidatesOf(dataset: Dataset): readonly Candidate[] {
 export function candidatesIn({
   service,
   activeCategories,
-}: Omit<Dataset, 'operators'>): (operator: Operator) => Candidate {
+}: Frame): (operator: Operator) => Candidate {
   const named = new Set(activeCategories.flatMap(namesIn));
   const isAskedFor = (claim: Claim) => named.has(claim.metric) && isCurrent(claim);
   return (operator) => ({

@@ -1,5 +1,5 @@
 import { type Checked, collectDiagnostics } from '../diagnostics/index.ts';
-import type { Claim, Dataset, Operator, OperatorRecord, Slug } from '../model/index.ts';
+import type { Claim, Frame, Operator, OperatorRecord, Slug } from '../model/index.ts';
 import type { DataFile } from '../source/index.ts';
 import { sourceNames } from './layout.ts';
 import { openSources, type Recall } from './read-sources.ts';
@@ -7,12 +7,9 @@ import { type OperatorRecall, RecalledOperator } from './recalled-operator.ts';
 import { rules } from './rules/index.ts';
 import type { Dossier, Entity, SharedSources } from './sources.ts';
 
-/** What the sources say besides what they say about operators. */
-export type Frame = Omit<Dataset, 'operators'>;
-
 /**
- * Reads sources and holds them against every rule, one operator at a time, so that it takes no more
- * memory for many than for few.
+ * Reads sources and holds them against every rule, one operator at a time, of which no more is kept
+ * than the rules need.
  *
  * @param folder As diagnostics print it.
  * @param now The clock of the build, in milliseconds since 1970.
