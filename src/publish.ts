@@ -30,6 +30,8 @@ import type { Release } from './snapshot/index.ts';
 import type { DataFile } from './source/index.ts';
 import {
   holdAgainstRegistry,
+  keepAsJson,
+  MOST_SOURCES_AS_VALUES,
   readAlone,
   recalledValues,
   sourceNames,
@@ -50,9 +52,13 @@ export async function publish(
   const { data, out, clock, watcher = {} } = options;
   const observed = { ...files, value: cache.observe(files.value) };
   let sound: SoundSources | null = null;
-  const textOf = (name: string) => sound?.textOf(name) ?? cache.recallText(name);
+  let kept: ReadonlyMap<string, Buffer> | null = null;
+  const textOf = (name: string) => sound?.textOf(name) ?? kept?.get(name) ?? cache.recallText(name);
   const values = recalledValues(textOf);
   if (second !== null) sound = await second.read(observed.value, readAlone, values.hold);
+  else if (cache.isEmpty && files.value.length > MOST_SOURCES_AS_VALUES) {
+    kept = keepAsJson(observed.value, values.hold);
+  }
   noteDigests(files.value, sound, cache);
   const recall = { ...values, isSame: cache.isSameSource };
   const { value: dataset, diagnostics, counts } = check(data, observed, clock, recall);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { check } from '../../src/pipeline.ts';
 import { isTable } from '../../src/represent/index.ts';
 import { planResources } from '../../src/resources/index.ts';
-import { recalledValues, valueOfSource } from '../../src/validate/index.ts';
+import { keepAsJson, recalledValues, valueOfSource } from '../../src/validate/index.ts';
 import { checkSources, NOW, toDataFiles } from '../doors/check-sources.ts';
 import { sampleSources } from '../doors/sample-data.ts';
 
@@ -16,8 +16,10 @@ it.each([
   const sources = sampleSources();
   const { dataset } = checkSources(sources);
   if (dataset === null) throw new Error('The sample data is not sound');
-  const recall = { ...recalledValues(valueOfSource(dataset), most), isSame: () => true };
   const files = { value: toDataFiles(sources), diagnostics: [] };
+  const kept = keepAsJson(files.value, () => {});
+  for (const [name, text] of kept) expect(text).toEqual(valueOfSource(dataset)(name));
+  const recall = { ...recalledValues((name) => kept.get(name), most), isSame: () => true };
   const { value: recalled } = check('data', files, { now: NOW, isPinned: true }, recall);
   const [answers, expected] = [recalled, dataset].map((dataset) =>
     planResources(dataset ?? never())
