@@ -75,12 +75,12 @@ export async function watchStatuses(page: Page): Promise<() => readonly string[]
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const methods = new Map<string, string>();
-  const seen: string[] = [];
+  const answers: { readonly requestId: string; readonly statusCode: number }[] = [];
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     methods.set(requestId, request.method);
   });
-  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
-    seen.push(`${methods.get(requestId) ?? 'OPTIONS'} ${statusCode}`);
-  });
-  return () => seen;
+  session.on('Network.responseReceivedExtraInfo', (answer) => void answers.push(answer));
+  // Methods are looked up late: the events of the wire can overtake those of the page.
+  return () =>
+    answers.map(({ requestId, statusCode }) => `${methods.get(requestId) ?? '?'} ${statusCode}`);
 }
