@@ -71,7 +71,7 @@ const { output: written } = await program.write({
       { name: 'check', test: /[\\/]src[\\/]validate[\\/]index\.ts$/, priority: 2 },
       {
         name: 'write',
-        test: /[\\/]src[\\/](?:publish|second-thread[\\/]read-and-write)\.ts$/,
+        test: /[\\/]src[\\/](?:publish[\\/]publish|second-thread[\\/]read-and-write)\.ts$/,
         priority: 1,
       },
     ],

@@ -37,7 +37,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       return { ok: true, counts, report: { ...report, ...nothing }, diagnostics: [] };
     }
     // Loaded when there is work for it: schemas and parsers take longer than to see that there is none.
-    const { publish } = await import('./publish.ts');
+    const { publish } = await import('./publish/index.ts');
     return await publish({ ...options, clock }, files, cache, second);
   } finally {
     await second?.stop();

@@ -3,8 +3,22 @@ import { type BigIntStats, existsSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { systemClock } from '../model/index.ts';
 import type { DataFile, StoredFile } from '../source/index.ts';
-import { isStampAt, type Stamp, type StampTable, stampAt, stampOf, toStampTable } from './stamp.ts';
-import { readState, type State, writeSourceStamps, writeState } from './state-file.ts';
+import {
+  amendStamps,
+  isStampAt,
+  type Stamp,
+  type StampTable,
+  stampAt,
+  stampOf,
+  toStampTable,
+} from './stamp.ts';
+import {
+  type Passage,
+  readState,
+  type State,
+  writeSourceStamps,
+  writeState,
+} from './state-file.ts';
 import { toolIdentity } from './tool-identity.ts';
 
 /** What a build is about. What was remembered of another one is of no use to it. */
@@ -49,16 +63,23 @@ export interface BuildCache<Summary> {
   readonly recallShared: () => string | null;
   /** Whether all published files, and the folders between them, are as the last build left them. */
   readonly isAllUntouched: () => boolean;
-  /** Takes note that a published file stays as the last build left it. */
-  readonly keep: (path: string) => void;
+  /** Where things stood in a published file; null where that is not known. */
+  readonly recallPassages: (path: string) => Passage | null;
+  /** Takes note of where things stand in a published file now. */
+  readonly notePassages: (path: string, basis: string, table: Float64Array) => void;
   /** Whether a published file is as the last build left it, and so is everything around it. */
   readonly isUntouched: (path: string, stats: BigIntStats) => boolean;
   /** Takes note of the digest of a source: see `digestSource`. */
   readonly noteSource: (name: string, digest: string) => void;
   /** Takes note of files that somebody else wrote. */
   readonly noteAll: (stamps: StampTable) => void;
-  /** Takes note of a file as this build leaves it. */
+  /**
+   * Takes note of a file as this build leaves it. Of others, if none was touched since the last
+   * build, it is what that one knew.
+   */
   readonly note: (path: string, stats: BigIntStats) => void;
+  /** Takes note of a file that is gone. */
+  readonly forget: (path: string) => void;
   /** The same files, whose bytes are known once they were read. */
   readonly observe: (files: readonly DataFile[]) => readonly DataFile[];
   /**
@@ -110,7 +131,8 @@ export function openBuildCache<Summary>(
     stampIndex ??= new Map(state?.stamps.paths.map((path, index) => [path, index]));
     return stampIndex.get(path);
   };
-  const notes = new Map<string, Stamp>();
+  const notes = new Map<string, Stamp | null>();
+  const passages = new Map<string, Passage>();
   const indexOfSame = (name: string) => {
     const index = sourceIndex.get(name);
     return index !== undefined && state?.digests[index] === digests.get(name) ? index : undefined;
@@ -160,10 +182,8 @@ export function openBuildCache<Summary>(
       (digests.has(name) ? indexOfSame(name) !== undefined : !sourceIndex.has(name)),
     recallShared: () => state?.shared ?? null,
     isAllUntouched,
-    keep(path) {
-      const index = indexOfStamp(path);
-      if (state !== null && index !== undefined) notes.set(path, stampAt(state.stamps, index));
-    },
+    recallPassages: (path) => state?.passages.get(path) ?? null,
+    notePassages: (path, basis, table) => passages.set(path, { basis, table }),
     recallText: (name) => textAt(indexOfSame(name)),
     recallLastValue(name) {
       const index = sourceIndex.get(name);
@@ -183,6 +203,7 @@ export function openBuildCache<Summary>(
       for (const [index, path] of stamps.paths.entries()) notes.set(path, stampAt(stamps, index));
     },
     note: (path, stats) => notes.set(path, stampOf(stats)),
+    forget: (path) => notes.set(path, null),
     observe: (files) =>
       files.map((file) => ({
         ...file,
@@ -193,8 +214,12 @@ export function openBuildCache<Summary>(
         },
       })),
     remember(files, summary, shared, valueOfSource) {
-      for (const folder of new Set([...notes.keys()].map((path) => dirname(dirname(path))))) {
-        notes.set(folder, stampOf(lstatSync(join(published, folder), { bigint: true })));
+      const before = state !== null && areStampsTrue === true ? state : null;
+      const folders = new Set(before?.folders);
+      for (const path of notes.keys()) folders.add(dirname(dirname(path)));
+      for (const folder of folders) {
+        const stats = lstatSync(join(published, folder), LSTAT);
+        notes.set(folder, stats === undefined ? null : stampOf(stats));
       }
       let bytes = 0;
       const values = files.map(({ name }) => {
@@ -212,7 +237,9 @@ export function openBuildCache<Summary>(
         sources: toStampTable(new Map(files.map(({ name }) => [name, looks.get(name) ?? null]))),
         digests: files.map(({ name }) => digests.get(name) ?? ''),
         values,
-        stamps: toStampTable(notes),
+        folders: [...folders].filter((folder) => notes.get(folder) !== null),
+        stamps: before === null ? toStampTable(notes) : amendStamps(before.stamps, notes),
+        passages,
       } satisfies State);
     },
   };
@@ -229,11 +256,13 @@ function nothingRemembered<Summary>(): BuildCache<Summary> {
     isSameSource: () => false,
     recallShared: () => null,
     isAllUntouched: () => false,
-    keep: () => {},
+    recallPassages: () => null,
+    notePassages: () => {},
     isUntouched: () => false,
     noteSource: () => {},
     noteAll: () => {},
     note: () => {},
+    forget: () => {},
     observe: (files) => files,
     remember: () => {},
   };

@@ -57,6 +57,21 @@ export function stampAt({ numbers }: StampTable, index: number): Stamp {
   return { inode, size, modified, changed };
 }
 
+/** A table in which some paths have other stamps, or none any more. */
+export function amendStamps(
+  { paths, numbers }: StampTable,
+  amendments: ReadonlyMap<string, Stamp | null>,
+): StampTable {
+  const rows = [...paths.keys()].filter((row) => !amendments.has(paths[row] ?? ''));
+  const added = toStampTable(new Map([...amendments].filter(([, stamp]) => stamp !== null)));
+  const amended = new Float64Array(4 * rows.length + added.numbers.length);
+  for (const [index, row] of rows.entries()) {
+    amended.set(numbers.subarray(4 * row, 4 * row + 4), 4 * index);
+  }
+  amended.set(added.numbers, 4 * rows.length);
+  return { paths: [...rows.map((row) => paths[row] ?? ''), ...added.paths], numbers: amended };
+}
+
 /** Makes a table of stamps; of what has none, one that nothing has. */
 export function toStampTable(stamps: ReadonlyMap<string, Stamp | null>): StampTable {
   const numbers = new Float64Array(4 * stamps.size);

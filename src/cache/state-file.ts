@@ -30,6 +30,19 @@ export interface State {
   readonly values: readonly (Buffer | null)[];
   /** Published files, and the folders that hold folders, below `api/v1`. */
   readonly stamps: StampTable;
+  /** Which of these are folders. */
+  readonly folders: readonly string[];
+  /** Where things stand in published files, by their paths; empty where that was lost. */
+  readonly passages: Passages;
+}
+
+/** What is remembered of published files that can be taken over in part. */
+export type Passages = ReadonlyMap<string, Passage>;
+
+export interface Passage {
+  /** What the whole file was made of besides what its parts are about. */
+  readonly basis: string;
+  readonly table: Float64Array;
 }
 
 /** A state along with the content of its file. */
@@ -38,7 +51,7 @@ export interface ReadState extends State {
 }
 
 /** The parts of a file that are too many to be JSON. */
-interface Header extends Omit<State, 'sources' | 'stamps' | 'values'> {
+interface Header extends Omit<State, 'sources' | 'stamps' | 'values' | 'passages'> {
   readonly names: readonly string[];
   readonly paths: readonly string[];
   /** The size of each value in bytes; -1 for null. */
@@ -60,14 +73,11 @@ const BATCH_BYTES = 4 * 1024 * 1024;
 export function readState(path: string): ReadState | null {
   const body = readSealed(path);
   if (body === null) return null;
-  const start = LENGTH_BYTES + body.readUInt32LE(0);
-  const { names, paths, sizes, ...rest } = JSON.parse(
-    body.toString('utf8', LENGTH_BYTES, start),
-  ) as Header;
-  // A copy, since numbers have to start at a multiple of eight.
-  const numbers = new Float64Array(new Uint8Array(body.subarray(start)).buffer);
+  const { header, numbers } = unpack(body);
+  const { names, paths, sizes, ...rest } = header as Header;
   const ofSources = 4 * names.length;
   let values: readonly (Buffer | null)[] | null = null;
+  let passages: Passages | null = null;
   return {
     ...rest,
     body,
@@ -77,17 +87,28 @@ export function readState(path: string): ReadState | null {
       values ??= readValues(valuesPath(path), rest.digests, sizes);
       return values;
     },
+    get passages() {
+      passages ??= readPassages(passagesPath(path), numbers.subarray(ofSources));
+      return passages;
+    },
   };
 }
 
 /** Writes a state; where that is impossible, the next build is merely slower. */
 export function writeState(path: string, state: State): void {
-  const { digests, values } = state;
+  const { digests, values, stamps, passages } = state;
   attempt(() => {
     mkdirSync(dirname(path), { recursive: true });
     writeSealed(valuesPath(path), [
-      keyOfValues(digests),
+      digestOf([Buffer.from(digests.join())]),
       ...values.filter((value) => value !== null),
+    ]);
+    writeSealed(passagesPath(path), [
+      digestOf([bytesOf(stamps.numbers)]),
+      ...pack(
+        [...passages].map(([path, { basis, table }]) => [path, basis, table.length]),
+        [...passages.values()].map(({ table }) => table),
+      ),
     ]);
     writeIndex(path, state);
     removeOldest(dirname(path));
@@ -103,8 +124,7 @@ export function writeSourceStamps(
   { body }: ReadState,
   { numbers }: StampTable,
 ): void {
-  const start = LENGTH_BYTES + body.readUInt32LE(0);
-  Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).copy(body, start);
+  bytesOf(numbers).copy(body, startOfNumbers(body));
   attempt(() => writeSealed(path, [body]));
 }
 
@@ -116,17 +136,36 @@ function attempt(write: () => void): void {
   }
 }
 
-function writeIndex(path: string, { sources, stamps, values, ...rest }: State): void {
+function writeIndex(path: string, { sources, stamps, values, passages: _, ...rest }: State): void {
   const { paths: names } = sources;
   const { paths } = stamps;
   const sizes = values.map((value) => value?.length ?? -1);
-  const header = Buffer.from(JSON.stringify({ ...rest, names, paths, sizes } satisfies Header));
-  const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt32LE(header.length);
-  writeSealed(path, [length, header, bytesOf(sources), bytesOf(stamps)]);
+  const header: Header = { ...rest, names, paths, sizes };
+  writeSealed(path, pack(header, [sources.numbers, stamps.numbers]));
 }
 
-function bytesOf({ numbers }: StampTable): Buffer {
+/** Something that JSON can say, and numbers that are too many for that. */
+function pack(header: object, numbers: readonly Float64Array[]): readonly Buffer[] {
+  const json = Buffer.from(JSON.stringify(header));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(json.length);
+  return [length, json, ...numbers.map(bytesOf)];
+}
+
+function unpack(packed: Buffer): { readonly header: unknown; readonly numbers: Float64Array } {
+  const start = startOfNumbers(packed);
+  return {
+    header: JSON.parse(packed.toString('utf8', LENGTH_BYTES, start)),
+    // A copy, since numbers have to start at a multiple of eight.
+    numbers: new Float64Array(new Uint8Array(packed.subarray(start)).buffer),
+  };
+}
+
+function startOfNumbers(packed: Buffer): number {
+  return LENGTH_BYTES + packed.readUInt32LE(0);
+}
+
+function bytesOf(numbers: Float64Array): Buffer {
   return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }
 
@@ -138,6 +177,7 @@ function removeOldest(folder: string): void {
   for (const name of oldest.slice(MOST_STATES)) {
     rmSync(join(folder, name), { force: true });
     rmSync(join(folder, valuesPath(name)), { force: true });
+    rmSync(join(folder, passagesPath(name)), { force: true });
   }
 }
 
@@ -145,9 +185,8 @@ function valuesPath(path: string): string {
   return `${path}-values`;
 }
 
-/** Ties values to the state they belong to: a build can be killed between the two files. */
-function keyOfValues(digests: readonly string[]): Buffer {
-  return crypto.createHash('blake2b512').update(digests.join()).digest();
+function passagesPath(path: string): string {
+  return `${path}-passages`;
 }
 
 function readValues(
@@ -155,16 +194,38 @@ function readValues(
   digests: readonly string[],
   sizes: readonly number[],
 ): readonly (Buffer | null)[] {
-  const body = readSealed(path);
-  if (body === null || !body.subarray(0, DIGEST_BYTES).equals(keyOfValues(digests))) {
-    return sizes.map(() => null);
-  }
-  let at = DIGEST_BYTES;
+  const values = readSealedFor([Buffer.from(digests.join())], path);
+  if (values === null) return sizes.map(() => null);
+  let at = 0;
   return sizes.map((size) => {
     if (size < 0) return null;
     at += size;
-    return body.subarray(at - size, at);
+    return values.subarray(at - size, at);
   });
+}
+
+function readPassages(path: string, stamps: Float64Array): Passages {
+  const body = readSealedFor([bytesOf(stamps)], path);
+  if (body === null) return new Map();
+  const { header, numbers } = unpack(body);
+  let at = 0;
+  return new Map(
+    (header as [string, string, number][]).map(([path, basis, length]) => {
+      at += length;
+      return [path, { basis, table: numbers.subarray(at - length, at) }];
+    }),
+  );
+}
+
+/**
+ * What a file of its own adds to a state, if it belongs to that very state: a build can be killed
+ * between two files.
+ */
+function readSealedFor(parts: readonly Buffer[], path: string): Buffer | null {
+  const body = readSealed(path);
+  return body?.subarray(0, DIGEST_BYTES).equals(digestOf(parts))
+    ? body.subarray(DIGEST_BYTES)
+    : null;
 }
 
 /** The content of a file that starts with its own digest; null when it is not what was written. */
@@ -172,7 +233,7 @@ function readSealed(path: string): Buffer | null {
   try {
     const bytes = readFileSync(path);
     const body = bytes.subarray(DIGEST_BYTES);
-    return seal([body]).equals(bytes.subarray(0, DIGEST_BYTES)) ? body : null;
+    return digestOf([body]).equals(bytes.subarray(0, DIGEST_BYTES)) ? body : null;
   } catch {
     return null;
   }
@@ -183,7 +244,7 @@ function writeSealed(path: string, parts: readonly Buffer[]): void {
   try {
     const file = openSync(staged, 'w');
     try {
-      for (const batch of inBatches([seal(parts), ...parts])) writeAll(file, batch);
+      for (const batch of inBatches([digestOf(parts), ...parts])) writeAll(file, batch);
     } finally {
       closeSync(file);
     }
@@ -211,7 +272,7 @@ function writeAll(file: number, bytes: Buffer): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
-function seal(parts: readonly Buffer[]): Buffer {
+function digestOf(parts: readonly Buffer[]): Buffer {
   const hash = crypto.createHash('blake2b512');
   for (const part of parts) hash.update(part);
   return hash.digest();

@@ -1,7 +1,7 @@
-import type { Artifact } from '../represent/index.ts';
+import type { Artifact, OutputPath } from '../represent/index.ts';
 import { compressedContent, plainContent } from './content.ts';
 import { type Ledger, NO_LEDGER } from './ledger.ts';
-import type { OutputFolder } from './output-folder.ts';
+import { type OutputFolder, previousIn } from './output-folder.ts';
 import { publishAnew } from './publish-anew.ts';
 import { publishChanges } from './publish-changes.ts';
 import type { Publishing } from './publishing.ts';
@@ -21,15 +21,18 @@ export interface CommitReport {
 
 /** How much of a publication is written, compressed siblings included. */
 export interface Amount {
-  files: number;
-  bytes: number;
+  readonly files: number;
+  readonly bytes: number;
 }
 
 /** A publication in the making. */
 export interface Commit {
-  readonly put: (artifact: Artifact) => void;
+  /** Says how much of the publication that is. */
+  readonly put: (artifact: Artifact) => Amount;
   /** Takes note of files that somebody else wrote to `OutputFolder.tree`. */
-  readonly add: (amount: Readonly<Amount>) => void;
+  readonly add: (amount: Amount) => void;
+  /** Takes note of files that stay where they are. */
+  readonly keep: (amount: Amount) => void;
   /** Makes everything visible. */
   readonly finish: () => CommitReport;
 }
@@ -37,35 +40,46 @@ export interface Commit {
 /**
  * Begins to publish artifacts, whole or not at all, touching only files whose content changes.
  *
+ * @param written What earlier builds wrote: such of it is removed as is neither put nor kept.
  * @param onFile Hears of the progress, compressed siblings not counted.
  */
 export function beginCommit(
   folder: OutputFolder,
+  written: Iterable<OutputPath>,
   ledger: Ledger = NO_LEDGER,
   onFile: (files: number) => void = () => {},
 ): Commit {
-  const publishing = folder.isEmpty ? publishAnew(folder, ledger) : publishChanges(folder, ledger);
+  const publishing = folder.isEmpty
+    ? publishAnew(folder, ledger)
+    : publishChanges(folder, new Set([...written, ...folder.unfinished]), ledger);
   let bytes = 0;
   let rendered = 0;
-  let others = 0;
+  let added = 0;
+  let kept = 0;
   return {
     put(artifact) {
-      bytes += putWithSiblings(artifact, publishing.put).bytes;
+      const amount = putWithSiblings(artifact, publishing.put);
+      bytes += amount.bytes;
       rendered += artifact.paths.length;
       onFile(rendered);
+      return amount;
     },
     add(amount) {
       bytes += amount.bytes;
-      others += amount.files;
+      added += amount.files;
+    },
+    keep(amount) {
+      bytes += amount.bytes;
+      kept += amount.files;
     },
     finish() {
       const { files, written, removed } = publishing.finish();
       folder.downloads.clear();
       return {
-        written: written + others,
-        unchanged: files - written,
+        written: written + added,
+        unchanged: files - written + kept,
         removed,
-        files: files + others,
+        files: files + added + kept,
         bytes,
       };
     },
@@ -74,7 +88,7 @@ export function beginCommit(
 
 /** Publishes artifacts that are all at hand: see `beginCommit`. */
 export function commit(artifacts: Iterable<Artifact>, folder: OutputFolder): CommitReport {
-  const { put, finish } = beginCommit(folder);
+  const { put, finish } = beginCommit(folder, previousIn(folder).paths);
   for (const artifact of artifacts) put(artifact);
   return finish();
 }

@@ -35,7 +35,7 @@ export function openDownloads(folder: string, staging: string): Downloads {
 }
 
 /** A file as it is; null where there is none. */
-export function readIfThere(path: string): Uint8Array | null {
+export function readIfThere(path: string): Buffer | null {
   try {
     return readFileSync(path);
   } catch (error) {

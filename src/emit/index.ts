@@ -1,4 +1,5 @@
 export {
+  type Amount,
   beginCommit,
   type CommitReport,
   commit,
@@ -6,7 +7,7 @@ export {
 } from './commit.ts';
 export type { Downloads } from './downloads.ts';
 export { NO_LEDGER } from './ledger.ts';
-export { type OutputFolder, withOutputFolder } from './output-folder.ts';
+export { type OutputFolder, previousIn, withOutputFolder } from './output-folder.ts';
 export { writeTree } from './publish-anew.ts';
 export { WORKSHOP } from './workshop.ts';
 export { writeFile } from './write-file.ts';

@@ -7,16 +7,19 @@ export interface Ledger {
   readonly isUntouched: (path: OutputPath, stats: BigIntStats) => boolean;
   /** Whether nothing that the last commit left was touched since: no file, no folder. */
   readonly isAllUntouched: () => boolean;
-  /** The file at a path stays as the last commit left it. */
-  readonly keep: (path: OutputPath) => void;
-  /** A file as this commit leaves it; of paths that share an inode, one. */
+  /**
+   * A file as this commit leaves it; of paths that share an inode, one. All others stay as the last
+   * commit left them, if nothing was touched since.
+   */
   readonly note: (path: OutputPath, stats: BigIntStats) => void;
+  /** A file is gone. */
+  readonly forget: (path: OutputPath) => void;
 }
 
 /** Remembers nothing. */
 export const NO_LEDGER: Ledger = {
   isUntouched: () => false,
   isAllUntouched: () => false,
-  keep: () => {},
   note: () => {},
+  forget: () => {},
 };

@@ -32,16 +32,17 @@ export interface OutputFolder {
   readonly tree: string;
   /** Whether nothing is published: an empty folder, or none. */
   readonly isEmpty: boolean;
-  /** What the manifest in place says was published. */
-  readonly previous: Previous;
-  /** Every path that this build may remove: what earlier builds wrote, finished or not. */
-  readonly owned: ReadonlySet<OutputPath>;
-  /** Whether a build was killed here while it published, and what it wrote may be newer than that. */
-  readonly isUnfinished: boolean;
+  /** The manifest in place; null where there is none. */
+  readonly manifest: Buffer | null;
+  /**
+   * What a build that was killed here was about to publish: some of it may be in place, and newer
+   * than the manifest.
+   */
+  readonly unfinished: readonly OutputPath[];
   /** Notes down paths before they are written, for the build that follows a killed one. */
   readonly announce: (paths: readonly OutputPath[]) => void;
   /** A published file as it is; null where there is none. */
-  readonly read: (path: OutputPath) => Uint8Array | null;
+  readonly read: (path: OutputPath) => Buffer | null;
   /** What an unfinished mirror has fetched so far. */
   readonly downloads: Downloads;
 }
@@ -65,9 +66,7 @@ export async function withOutputFolder<T>(
   try {
     rmSync(staging, { recursive: true, force: true });
     mkdirSync(staging);
-    const previous = readManifest(join(published, MANIFEST_PATH));
     const unfinished = readJournal(journal);
-    const owned = new Set([...previous.paths, ...unfinished]);
     const announce = (paths: readonly OutputPath[]) => {
       writeFileSync(join(staging, 'journal'), [...unfinished, ...paths].join('\n'));
       renameSync(join(staging, 'journal'), journal);
@@ -77,9 +76,8 @@ export async function withOutputFolder<T>(
       staging,
       tree: join(staging, 'tree'),
       isEmpty: isEmpty(published),
-      previous,
-      owned,
-      isUnfinished: unfinished.length > 0,
+      manifest: readIfThere(join(published, MANIFEST_PATH)),
+      unfinished,
       announce,
       read: (path) => readIfThere(join(published, path)),
       downloads: openDownloads(join(workshop, 'downloads'), staging),
@@ -116,14 +114,9 @@ async function enter(out: string, workshop: string, onWait: (pid: number) => voi
   }
 }
 
-function readManifest(path: string): Previous {
-  try {
-    return readPrevious(readFileSync(path)) ?? NOTHING_PUBLISHED;
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return NOTHING_PUBLISHED;
-    throw error;
-  }
+/** What the manifest in place says was published. */
+export function previousIn({ manifest }: OutputFolder): Previous {
+  return (manifest && readPrevious(manifest)) ?? NOTHING_PUBLISHED;
 }
 
 function readJournal(path: string): readonly OutputPath[] {

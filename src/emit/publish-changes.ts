@@ -24,7 +24,11 @@ interface Move {
  * Killed at any moment, this leaves every file whole, old or new; the manifest comes last, so the
  * next build knows what to redo, and the log of changes first, so that it still knows what they were.
  */
-export function publishChanges(folder: OutputFolder, ledger: Ledger): Publishing {
+export function publishChanges(
+  folder: OutputFolder,
+  owned: Iterable<OutputPath>,
+  ledger: Ledger,
+): Publishing {
   const { published, staging } = folder;
   const moves: Move[] = [];
   const planned = new Set<OutputPath>();
@@ -34,10 +38,7 @@ export function publishChanges(folder: OutputFolder, ledger: Ledger): Publishing
   return {
     put(content) {
       if (content.isSettled && content.size !== null && ledger.isAllUntouched()) {
-        for (const path of content.paths) {
-          planned.add(path);
-          ledger.keep(path);
-        }
+        for (const path of content.paths) planned.add(path);
         return content.size;
       }
       const { wrong, right } = compareWithDisk(content, published, kept, ledger);
@@ -61,7 +62,7 @@ export function publishChanges(folder: OutputFolder, ledger: Ledger): Publishing
       return size;
     },
     finish() {
-      const obsolete = [...folder.owned].filter((path) => !planned.has(path));
+      const obsolete = [...owned].filter((path) => !planned.has(path));
       // Backwards, a compressed sibling goes before its file: some servers would answer with it
       // alone.
       obsolete.sort().reverse();
@@ -75,12 +76,13 @@ export function publishChanges(folder: OutputFolder, ledger: Ledger): Publishing
       for (const move of moves.filter((move) => !isManifest(move) && !isLog(move))) {
         moveIntoPlace(move, folder);
       }
-      const removed = obsolete.filter((path) => remove(path, folder)).length;
+      const removed = obsolete.filter((path) => remove(path, folder));
       for (const move of moves.filter(isManifest)) moveIntoPlace(move, folder);
       for (const path of touched) {
         ledger.note(path, lstatSync(join(published, path), { bigint: true }));
       }
-      return { files: planned.size, written: moves.length, removed };
+      for (const path of removed) ledger.forget(path);
+      return { files: planned.size, written: moves.length, removed: removed.length };
     },
   };
 }

@@ -27,11 +27,14 @@ const LONG = 64 * 1024;
 const PIECE_BYTES = 1024 * 1024;
 
 /** UTF-8 takes up to three bytes for a UTF-16 code unit. */
-const MOST_BYTES_A_UNIT = 3;
+export const MOST_BYTES_A_UNIT = 3;
 
 /** A body in the making, of which no more than a piece is ever held as text. */
 export interface Composition {
-  readonly add: (text: string) => void;
+  /** Says how many bytes that is. */
+  readonly add: (text: string) => number;
+  /** Bytes that stay as they are. */
+  readonly addBytes: (bytes: Uint8Array) => void;
   readonly finish: () => readonly Uint8Array[];
 }
 
@@ -39,20 +42,36 @@ export function composeBody(): Composition {
   const pieces: Uint8Array[] = [];
   let piece = Buffer.alloc(0);
   let used = 0;
-  const finish = () => {
+  const endPiece = () => {
     if (used > 0) pieces.push(piece.subarray(0, used));
+    piece = piece.subarray(used);
     used = 0;
-    return pieces;
+  };
+  const makeRoom = (bytes: number) => {
+    if (used + bytes <= piece.length) return;
+    endPiece();
+    piece = Buffer.allocUnsafe(Math.max(PIECE_BYTES, bytes));
   };
   return {
     add(text) {
-      const room = text.length * MOST_BYTES_A_UNIT;
-      if (used + room > piece.length) {
-        finish();
-        piece = Buffer.allocUnsafe(Math.max(PIECE_BYTES, room));
-      }
-      used += piece.write(text, used);
+      makeRoom(text.length * MOST_BYTES_A_UNIT);
+      const written = piece.write(text, used);
+      used += written;
+      return written;
     },
-    finish,
+    addBytes(bytes) {
+      if (bytes.length > LONG) {
+        endPiece();
+        pieces.push(bytes);
+      } else {
+        makeRoom(bytes.length);
+        piece.set(bytes, used);
+        used += bytes.length;
+      }
+    },
+    finish() {
+      endPiece();
+      return pieces;
+    },
   };
 }

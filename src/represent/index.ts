@@ -16,6 +16,13 @@ export {
   toOwnPath,
   toWrittenPath,
 } from './output-path.ts';
+export {
+  type EarlierFile,
+  NO_PASSAGES,
+  type Passages,
+  type PassageTable,
+  readPassages,
+} from './passages.ts';
 export { NOTHING_PUBLISHED, type Previous, type Published, readPrevious } from './previous.ts';
 export {
   type FileSuffix,
@@ -24,6 +31,7 @@ export {
   readManifest,
 } from './read-manifest.ts';
 export { CLAIMS_FILE, readRegistry } from './registry.ts';
+export { type ManifestPart, type RenderedEntries, renderManifest } from './render-manifest.ts';
 export {
   type Artifact,
   codingsOf,
@@ -31,7 +39,6 @@ export {
   modificationTime,
   type Put,
   type Rendering,
-  renderManifest,
   renderResource,
   settledResource,
 } from './render-resource.ts';

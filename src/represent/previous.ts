@@ -42,10 +42,11 @@ export const NOTHING_PUBLISHED: Previous = {
  * Reads the manifest of an earlier build, whoever kept it: entries that make no sense are passed
  * over, so that a damaged manifest costs times and never a wrong byte.
  *
+ * @param abridged The manifest without the entries that nobody asks for.
  * @returns null when it is no manifest at all
  */
-export function readPrevious(bytes: Uint8Array): Previous | null {
-  const manifest = parseObject(bytes);
+export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): Previous | null {
+  const manifest = parseObject(abridged);
   if (manifest === null || !Array.isArray(manifest['resources'])) return null;
 
   const files = new Map<OutputPath, Published>();

@@ -1,14 +1,15 @@
-import { API_VERSION, type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.ts';
-import type { Document, Resource, Roll, Table } from '../resources/index.ts';
-import { type Body, composeBody, encodeLong, sizeOf } from './body.ts';
+import { type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.ts';
+import type { Resource, Table } from '../resources/index.ts';
+import type { Body } from './body.ts';
 import { CONTENT_CODINGS, type ContentCoding } from './content-coding.ts';
 import { digest } from './digest.ts';
-import type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
-import { type Format, isSentAsIs, MEDIA_TYPES } from './media-type.ts';
-import { documentPath, MANIFEST_PATH, type OutputPath, outputPath } from './output-path.ts';
-import type { Previous, Published } from './previous.ts';
-import { toCsv, toCsvLines } from './to-csv.ts';
-import { toJson, toProblemJson } from './to-json.ts';
+import { type Forms, formsOf } from './forms.ts';
+import type { ManifestEntry, ManifestFile } from './manifest.ts';
+import { type Format, isSentAsIs } from './media-type.ts';
+import { documentPath, type OutputPath, outputPath } from './output-path.ts';
+import type { Passages } from './passages.ts';
+import type { Previous } from './previous.ts';
+import { stamp } from './stamp.ts';
 
 /** A file to publish, at one path or at several. */
 export interface Artifact {
@@ -31,6 +32,8 @@ export interface Rendering {
   readonly precompressed: boolean;
   readonly previous: Previous;
   readonly clock: Clock;
+  /** What is known of the files published before; nothing when absent. */
+  readonly passages?: Passages;
 }
 
 /** Takes the files of a resource, one after the other: only one has to be in memory at a time. */
@@ -44,7 +47,7 @@ export type Put = (artifact: Artifact) => void;
  */
 export function renderResource(resource: Resource, rendering: Rendering, put: Put): string {
   const [path, ...aliases] = resource.paths;
-  const { forms, countRows } = formsOf(resource);
+  const { forms, countRows } = formsOf(resource, rendering.passages);
   const files = renderForms(forms, resource.paths, rendering, put);
   return JSON.stringify({
     kind: resource.kind,
@@ -53,36 +56,6 @@ export function renderResource(resource: Resource, rendering: Rendering, put: Pu
     rows: countRows(),
     files,
   } satisfies ManifestEntry);
-}
-
-/** Renders the manifest of a publication from its entries, each as JSON. */
-export function renderManifest(
-  entries: readonly string[],
-  { baseUrl, precompressed, previous, clock }: Rendering & { readonly baseUrl: string },
-): Artifact {
-  const resources = composeBody();
-  for (const [index, entry] of entries.entries()) {
-    if (index > 0) resources.add(',');
-    resources.add(entry);
-  }
-  const pieces = resources.finish();
-  const manifestAt = (generated_at: Timestamp): Body => {
-    const about = { generated_at, version: API_VERSION, base_url: baseUrl, precompressed };
-    const { resources: _, ...rest } = { ...about, resources: [] } satisfies Manifest;
-    const head = `${JSON.stringify(rest).slice(0, -1)},"resources":[`;
-    return [Buffer.from(head), ...pieces, Buffer.from(']}\n')];
-  };
-  const published = previous.files.get(MANIFEST_PATH);
-  const { content, size, sha256, generatedAt } = stamp(manifestAt, published, clock);
-  return {
-    paths: [MANIFEST_PATH],
-    size,
-    render: () => content,
-    isUnchanged: sha256 === published?.sha256,
-    isSettled: false,
-    modifiedAt: momentOf(generatedAt),
-    codings: codingsOf(MEDIA_TYPES.json, { precompressed }),
-  };
 }
 
 /** Whether a resource answers with records. */
@@ -97,12 +70,12 @@ export function isTable(resource: Resource): resource is Table {
  * @returns The entry of the manifest, as JSON.
  */
 export function settledResource(
-  table: Table,
+  resource: Resource,
   settled: ManifestEntry,
   { precompressed }: Rendering,
   put: Put,
 ): string {
-  const [, ...twins] = table.paths;
+  const [, ...twins] = resource.paths;
   for (const file of settled.files) {
     const { path: canonical, media_type, bytes, sha256, generated_at } = file;
     const format = canonical.endsWith('.csv') ? 'csv' : 'json';
@@ -110,7 +83,7 @@ export function settledResource(
       paths: [canonical, ...twins.map((twin) => outputPath(twin, format))],
       size: bytes,
       render: () => {
-        const { forms } = formsOf(table);
+        const { forms } = formsOf(resource);
         const form = forms.map((make) => make()).find((form) => form.format === format);
         const rendered = form?.contentAt(generated_at) ?? '';
         if (digest(rendered) === sha256) return rendered;
@@ -123,87 +96,6 @@ export function settledResource(
     });
   }
   return JSON.stringify(settled);
-}
-
-/** One form of a resource: its bytes, given the time at which they came to be. */
-interface Form {
-  /** null: it is the only form, and named by the path of the resource itself. */
-  readonly format: Format | null;
-  readonly mediaType: string;
-  readonly contentAt: (generatedAt: Timestamp) => Body;
-}
-
-/** The forms of a resource, and how many records they show. */
-interface Forms {
-  /** Each is made when it is its turn. */
-  readonly forms: readonly (() => Form)[];
-  /** null for what has no records; known once the forms are made. */
-  readonly countRows: () => number | null;
-}
-
-function formsOf(resource: Resource): Forms {
-  switch (resource.kind) {
-    case 'problem':
-      return { forms: [() => problemForm(resource.body)], countRows: () => null };
-    case 'document':
-      return { forms: [() => documentForm(resource)], countRows: () => null };
-    default:
-      return resource.roll === undefined
-        ? tableForms(resource)
-        : rollForms(resource, resource.roll);
-  }
-}
-
-function tableForms({ columns, meta, forms, rows }: Table): Forms {
-  const records = rows();
-  const json = () => jsonForm(meta, JSON.stringify(records));
-  const csv = () => csvForm(toCsv(columns, records));
-  return { forms: forms === undefined ? [json, csv] : [json], countRows: () => records.length };
-}
-
-/** The forms of what can be too long to be one text, or to have all of its records at once. */
-function rollForms({ columns, meta }: Table, { operators, recordsOf }: Roll): Forms {
-  let total = 0;
-  const json = () => {
-    const body = composeBody();
-    total = 0;
-    for (const operator of operators) {
-      const records = recordsOf(operator);
-      if (records.length === 0) continue;
-      body.add(total === 0 ? '[' : ',');
-      body.add(JSON.stringify(records).slice(1, -1));
-      total += records.length;
-    }
-    body.add(total === 0 ? '[]' : ']');
-    return jsonForm(meta, body.finish());
-  };
-  const csv = () => {
-    const body = composeBody();
-    body.add(toCsv(columns, []));
-    for (const operator of operators) body.add(toCsvLines(columns, recordsOf(operator)));
-    return csvForm(body.finish());
-  };
-  return { forms: [json, csv], countRows: () => total };
-}
-
-function jsonForm(meta: Table['meta'], data: Parameters<typeof toJson>[1]): Form {
-  return {
-    format: 'json',
-    mediaType: MEDIA_TYPES.json,
-    contentAt: (generatedAt) => toJson(meta(generatedAt), data),
-  };
-}
-
-function csvForm(content: Body): Form {
-  return { format: 'csv', mediaType: MEDIA_TYPES.csv, contentAt: () => content };
-}
-
-function documentForm({ mediaType, contentAt }: Document): Form {
-  return { format: null, mediaType, contentAt };
-}
-
-function problemForm(body: Parameters<typeof toProblemJson>[0]): Form {
-  return { format: 'json', mediaType: MEDIA_TYPES.problem, contentAt: () => toProblemJson(body) };
 }
 
 function renderForms(
@@ -263,22 +155,4 @@ export function codingsOf(
 export function modificationTime(format: Format | null, generatedAt: Timestamp): number {
   const second = Math.floor(momentOf(generatedAt) / 1000);
   return (format === 'csv' ? second + 1 : second) * 1000;
-}
-
-/** Renders with the earlier time; if that gives the earlier bytes, nothing else has changed. */
-function stamp(contentAt: Form['contentAt'], published: Published | undefined, clock: Clock) {
-  if (published !== undefined) {
-    const kept = measure(contentAt, published.generatedAt);
-    const hasSize = published.size === null || published.size === kept.size;
-    if (hasSize && digest(kept.content) === published.sha256) {
-      return { ...kept, sha256: published.sha256 };
-    }
-  }
-  const anew = measure(contentAt, timeAfter(published?.generatedAt, clock));
-  return { ...anew, sha256: digest(anew.content) };
-}
-
-function measure(contentAt: Form['contentAt'], generatedAt: Timestamp) {
-  const content = encodeLong(contentAt(generatedAt));
-  return { content, size: sizeOf(content), generatedAt };
 }

@@ -1,4 +1,8 @@
 import type { Row } from '../resources/index.ts';
+import type { Layout } from './compose-records.ts';
+
+/** Lines of CSV. */
+export const CSV_LAYOUT: Layout = { separator: '', tail: '' };
 
 /** RFC 4180 §2: what makes quotes necessary, and the spaces that some readers trim without them. */
 const NEEDS_QUOTES = /[",\r\n\uFEFF]|^ | $/;

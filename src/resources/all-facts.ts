@@ -9,7 +9,7 @@ import {
 import { FACT_COLUMNS, factRecord, metricOf } from './operator-facts.ts';
 import type { Table } from './resource.ts';
 import { allFactsPath } from './resource-path.ts';
-import { callRoll, type Roll } from './roll.ts';
+import { callRoll, rollOf } from './roll.ts';
 
 const ALL_FACTS_COLUMNS = ['operator_id', 'operator_slug', ...FACT_COLUMNS] as const;
 
@@ -26,7 +26,7 @@ export function allFacts(
     operator.claims
       .filter(isCurrent)
       .map((claim) => fullFactRecord(claim, operator, metricOf(claim, metrics)));
-  const roll: Roll = { operators, fields: FIELDS, recordsOf };
+  const roll = rollOf(operators, FIELDS, recordsOf);
   return {
     kind: 'all-facts',
     operator: null,

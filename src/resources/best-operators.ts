@@ -9,6 +9,8 @@ import { metricOf } from './operator-facts.ts';
 import { type Candidate, type Ranked, rankOperators } from './ranking.ts';
 import type { Table } from './resource.ts';
 import { bestPath } from './resource-path.ts';
+import { callRoll, type Roll } from './roll.ts';
+import { SUMMARY_FIELDS } from './summary-record.ts';
 
 const BEST_COLUMNS = [
   'rank',
@@ -34,9 +36,21 @@ export function bestOperators(
     ranked ??= rankOperators(category, candidates);
     return ranked;
   };
+  const roll: Roll = {
+    fields: [...SUMMARY_FIELDS, 'claims'],
+    basis: JSON.stringify(category),
+    *entries() {
+      for (const place of places()) {
+        const { rank, summary, claim } = place;
+        const records = () => [bestRecord(place, metricOf(claim, metrics))];
+        yield { id: summary.id, rank, records };
+      }
+    },
+  };
   return {
     kind: 'best',
     operator: null,
+    roll,
     paths: [bestPath(slug), bestPath(alias)],
     columns: BEST_COLUMNS,
     meta: (generated_at) => ({
@@ -48,10 +62,7 @@ export function bestOperators(
       generated_at,
       version: API_VERSION,
     }),
-    rows: (most) =>
-      places()
-        .slice(0, most)
-        .map((place) => bestRecord(place, metricOf(place.claim, metrics))),
+    rows: (most) => callRoll(roll, most),
   } satisfies Table;
 }
 

@@ -10,7 +10,7 @@ import {
 import { metricOf } from './operator-facts.ts';
 import type { Table } from './resource.ts';
 import { claimPath, claimsPath } from './resource-path.ts';
-import { callRoll, type Roll } from './roll.ts';
+import { callRoll, rollOf } from './roll.ts';
 
 /** What of an operator the register is made of: more than that, the compiler does not let it see. */
 const FIELDS = ['id', 'slug', 'claims'] as const;
@@ -27,7 +27,7 @@ export function allClaims(
 ) {
   const recordsOf = (operator: Claimant): readonly RegisterRecord[] =>
     operator.claims.map((claim) => registerRecord(claim, operator, service));
-  const roll: Roll = { operators, fields: FIELDS, recordsOf };
+  const roll = rollOf(operators, FIELDS, recordsOf);
   return {
     kind: 'claims',
     operator: null,

@@ -1,13 +1,13 @@
 import { API_VERSION, type Dataset, SUMMARY_COLUMNS } from '../model/index.ts';
 import type { Table } from './resource.ts';
 import { listPath } from './resource-path.ts';
-import { callRoll, type Roll } from './roll.ts';
+import { callRoll, rollOf } from './roll.ts';
 import { SUMMARY_FIELDS, type Summarised, summaryRecord } from './summary-record.ts';
 
 /** `/operators`: every operator in brief, by id. */
 export function operatorList({ operators, service }: Pick<Dataset, 'operators' | 'service'>) {
   const recordsOf = (operator: Summarised) => [summaryRecord(operator, service)];
-  const roll: Roll = { operators, fields: SUMMARY_FIELDS, recordsOf };
+  const roll = rollOf(operators, SUMMARY_FIELDS, recordsOf);
   return {
     kind: 'list',
     operator: null,

@@ -22,7 +22,7 @@ export interface Table {
     | 'snapshots';
   /** The operator that it is all about, if it is about one. */
   readonly operator: Slug | null;
-  /** What its records come from, if each operator has its own by itself. */
+  /** What its records come from, if each is about an operator. */
   readonly roll?: Roll;
   /** The canonical address first, then those that answer with the same bytes. */
   readonly paths: readonly [ResourcePath, ...ResourcePath[]];

@@ -4,3 +4,4 @@ export {
   type SoundSources,
   startSecondThread,
 } from './second-thread.ts';
+export type { WriteReport } from './share.ts';

@@ -1,7 +1,12 @@
 import { digestSource, type Stamp, stampOf, toStampTable } from '../cache/index.ts';
 import { NO_LEDGER, putWithSiblings, writeTree } from '../emit/index.ts';
 import type { Claim, Operator, OperatorRecord, Slug } from '../model/index.ts';
-import { NOTHING_PUBLISHED, type OutputPath, renderResource } from '../represent/index.ts';
+import {
+  NOTHING_PUBLISHED,
+  type OutputPath,
+  type RenderedEntries,
+  renderResource,
+} from '../represent/index.ts';
 import { resourcesOfOperator } from '../resources/index.ts';
 import type { DataFile } from '../source/index.ts';
 import { readAlone } from '../validate/index.ts';
@@ -39,24 +44,24 @@ export function write(order: WriteOrder, { names }: Errand, texts: SharedTexts):
     note: (path, stats) => stamps.set(path, stampOf(stats)),
   });
   const rendering = { previous: NOTHING_PUBLISHED, clock, precompressed };
-  const entries = new Map<number, string>();
-  const total = { files: 0, bytes: 0 };
+  const written = new Map<number, RenderedEntries>();
   const pairs = Array.from({ length: order.operators.length / 2 }, (_, index) =>
     order.operators.subarray(2 * index, 2 * index + 2),
   );
   eachOfMine(pairs, new Int32Array(order.writing), 'backwards', (pair, index) => {
     const operator = operatorOf(pair, names, texts);
-    const ofOperator = resourcesOfOperator(operator, { service, metrics }).map((resource) =>
+    let [files, bytes] = [0, 0];
+    const entries = resourcesOfOperator(operator, { service, metrics }).map((resource) =>
       renderResource(resource, rendering, (artifact) => {
-        const { files, bytes } = putWithSiblings(artifact, put);
-        total.files += files;
-        total.bytes += bytes;
+        const amount = putWithSiblings(artifact, put);
+        files += amount.files;
+        bytes += amount.bytes;
         Atomics.add(progress, 0, artifact.paths.length);
       }),
     );
-    entries.set(index, ofOperator.join());
+    written.set(index, { text: entries.join(), files, bytes });
   });
-  return { kind: 'written', entries, ...total, stamps: toStampTable(stamps) };
+  return { kind: 'written', written, stamps: toStampTable(stamps) };
 }
 
 function operatorOf(

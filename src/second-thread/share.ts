@@ -1,5 +1,6 @@
 import type { StampTable } from '../cache/index.ts';
 import type { Clock, Dataset } from '../model/index.ts';
+import type { RenderedEntries } from '../represent/index.ts';
 
 /** What the second thread is started with. */
 export interface Errand {
@@ -43,10 +44,8 @@ export interface WriteOrder {
 /** What the second thread has written. */
 export interface WriteReport {
   readonly kind: 'written';
-  /** The manifest's entries about each operator, as JSON, by its position in the dataset. */
-  readonly entries: ReadonlyMap<number, string>;
-  readonly files: number;
-  readonly bytes: number;
+  /** What it has written about each operator, by its position in the dataset. */
+  readonly written: ReadonlyMap<number, RenderedEntries>;
   /** The files as the second thread left them. */
   readonly stamps: StampTable;
 }

@@ -1,5 +1,11 @@
 import { EnvironmentError } from '../diagnostics/index.ts';
-import { type CommitReport, commit, type OutputFolder, withOutputFolder } from '../emit/index.ts';
+import {
+  type CommitReport,
+  commit,
+  type OutputFolder,
+  previousIn,
+  withOutputFolder,
+} from '../emit/index.ts';
 import { momentOf } from '../model/index.ts';
 import {
   type Artifact,
@@ -118,7 +124,7 @@ type Contents = Map<string, () => Uint8Array | null>;
 function findContents({ files }: Listing, folder: OutputFolder): Contents {
   const contents: Contents = new Map();
   const elsewhere = new Map<string, OutputPath>();
-  for (const [path, { sha256 }] of folder.previous.files) elsewhere.set(sha256, path);
+  for (const [path, { sha256 }] of previousIn(folder).files) elsewhere.set(sha256, path);
   for (const file of files) {
     const { paths, sha256 } = file;
     if (contents.has(sha256)) continue;

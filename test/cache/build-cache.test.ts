@@ -202,11 +202,15 @@ const EVENTS: {
       bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
       writeFileSync(path, bytes);
     }),
-  'only the values of the cache go': (_, cache) =>
-    eachFile(cache, (path) => {
-      if (path.endsWith('-values')) rmSync(path);
-    }),
+  'only the values of the cache go': (_, cache) => rmEach(cache, '-values'),
+  'only the passages of the cache go': (_, cache) => rmEach(cache, '-passages'),
 };
+
+function rmEach(folder: string, suffix: string): void {
+  eachFile(folder, (path) => {
+    if (path.endsWith(suffix)) rmSync(path);
+  });
+}
 
 function eachFile(folder: string, work: (path: string) => void): void {
   if (!existsSync(folder)) return;
@@ -239,6 +243,73 @@ describe.each([
     await buildBoth(pair, 240);
   });
 });
+
+type Read = (name: string) => string | null;
+type Random = (limit: number) => number;
+
+/** What a maintainer does to one operator, or to what all have in common. */
+const SMALL_EDITS: readonly ((
+  slug: string,
+  read: Read,
+  sources: Readonly<Record<string, string>>,
+  random: Random,
+) => Record<string, string | null>)[] = [
+  (slug, read) =>
+    edit(`operators/${slug}.yaml`, read, /^accepts_vpn: .*$/m, (now) =>
+      now.endsWith('true') ? 'accepts_vpn: false' : 'accepts_vpn: true',
+    ),
+  (slug, read, _, random) =>
+    edit(`operators/${slug}.yaml`, read, /^name: .*$/m, () => `name: Number ${random(5)}`),
+  (slug, read, _, random) =>
+    edit(`operators/${slug}.yaml`, read, /^pros:.*$/m, () => `pros: [Point ${random(5)}]`),
+  (slug, read, _, random) =>
+    edit(
+      `facts/${slug}.yaml`,
+      read,
+      /(?<=metric: usdt_trc20_withdrawal_fee_usd\n +value: ).*/,
+      () => String(random(4)),
+    ),
+  (slug, read, _, random) =>
+    edit(`facts/${slug}.yaml`, read, /(?<=observed_at: ).*/, () => `2026-0${1 + random(8)}-01`),
+  (slug) => ({ [`facts/${slug}.yaml`]: null }),
+  (slug) => ({ [`operators/${slug}.yaml`]: null, [`facts/${slug}.yaml`]: null }),
+  (slug, _, sources) => pick(sources, [`operators/${slug}.yaml`, `facts/${slug}.yaml`]),
+  (slug, _, sources) => pick(sources, [`operators/${slug}.yaml`, `facts/${slug}.yaml`]),
+  (_, read, __, random) =>
+    edit('categories.yaml', read, /(?<=title: ).*/, () => `Title ${random(3)}`),
+  (_, read) =>
+    edit('categories.yaml', read, /(?<=order: )\w+/, (now) =>
+      now === 'ascending' ? 'descending' : 'ascending',
+    ),
+];
+
+function edit(
+  name: string,
+  read: Read,
+  pattern: RegExp,
+  change: (now: string) => string,
+): Record<string, string | null> {
+  const text = read(name);
+  return text === null ? {} : { [name]: text.replace(pattern, change) };
+}
+
+function pick(sources: Readonly<Record<string, string>>, names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, sources[name] ?? null]));
+}
+
+function readSource({ data }: Project, name: string): string | null {
+  const path = join(data, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
+/** Numbers below a limit, the same for the same seed. */
+function randomNumbers(seed: number): Random {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
 
 describe('a build that remembers', () => {
   it.each([
@@ -278,11 +349,7 @@ describe('a build that remembers', () => {
 
   it('publishes the same over a long and random life', async () => {
     const pair = twins(generateDataset(12));
-    let state = 7;
-    const below = (limit: number) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((state / 2 ** 32) * limit);
-    };
+    const below = randomNumbers(7);
     const events = Object.entries(EVENTS).filter(
       ([name]) => !/swap|claim has|source is|facts stay|metric g/.test(name),
     );
@@ -308,6 +375,35 @@ describe('a build that remembers', () => {
     }
   }, 60_000);
 
+  it.each([
+    ['without pages of claims', 'claim_pages: none'],
+    ['with pages of claims', 'claim_pages: json'],
+  ])(
+    'publishes the same over a long life of small changes, %s',
+    async (_, pages) => {
+      const sources = generateDataset(9);
+      sources['service.yaml'] = sources['service.yaml']?.replace('claim_pages: none', pages) ?? '';
+      const pair = twins(sources);
+      const random = randomNumbers(5);
+      const slugs = Object.keys(sources).flatMap(
+        (name) => /^facts\/(.*)\.yaml/.exec(name)?.[1] ?? [],
+      );
+      for (let step = 0; step < 40; step += 1) {
+        for (let edits = random(3); edits > 0; edits -= 1) {
+          const edited = SMALL_EDITS[random(SMALL_EDITS.length)]?.(
+            slugs[random(slugs.length)] ?? '',
+            (name) => readSource(pair.forgetful, name),
+            sources,
+            random,
+          );
+          for (const project of [pair.remembering, pair.forgetful]) project.change(edited ?? {});
+        }
+        await buildBoth(pair, step * 60, random(9) === 0 ? { precompress: true } : {});
+      }
+    },
+    60_000,
+  );
+
   it('writes nothing when nothing has changed, and leaves no trace in the output', async () => {
     const { remembering, cache } = twins(tiny());
     await remembering.buildAt(0, { cache });
@@ -320,7 +416,13 @@ describe('a build that remembers', () => {
   it('remembers at most sixteen builds side by side', async () => {
     const cache = join(temporaryFolder(), 'cache');
     for (let place = 0; place < 20; place += 1) await project(tiny()).buildAt(0, { cache });
-    expect(readdirSync(cache)).toHaveLength(32);
+    const builds = new Set(readdirSync(cache).map((name) => name.split('-')[1]));
+    expect(builds.size).toBe(16);
+    for (const kind of ['', '-values', '-passages']) {
+      expect(
+        readdirSync(cache).filter((name) => /^build-[^-]+/.exec(name)?.[0] + kind === name),
+      ).toHaveLength(16);
+    }
   });
 
   it('builds all the same where nothing can be remembered', async () => {

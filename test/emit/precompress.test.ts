@@ -357,7 +357,7 @@ describe('a compressed form', () => {
       out,
       () => {},
       (folder) => {
-        const commit = beginCommit({ ...folder, owned });
+        const commit = beginCommit(folder, owned);
         commit.put({ ...artifact, isUnchanged: false, isSettled: false });
         return commit.finish();
       },

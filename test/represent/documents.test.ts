@@ -97,7 +97,8 @@ function render(
   const entries = resources.map((resource) =>
     renderResource(resource, rendering, (artifact) => artifacts.push(artifact)),
   );
-  artifacts.push(renderManifest(entries, rendering));
+  const rendered = { text: entries.join(), files: 0, bytes: 0 };
+  artifacts.push(renderManifest([{ id: null, rendered }], rendering));
   for (const artifact of artifacts) {
     files.set(artifact.paths[0], artifact.render());
     codings.set(artifact.paths[0], artifact.codings.length);

@@ -1,0 +1,29 @@
+import type { ChangeRecord } from '../changes/index.ts';
+import { EnvironmentError } from '../diagnostics/index.ts';
+import { fetchPrevious, readBesideManifest } from '../intake/index.ts';
+import { CHANGE_LOG_PATH, digest, type OutputPath, type Previous } from '../represent/index.ts';
+
+/** A publication that the user named. */
+export interface Given {
+  readonly from: string;
+  readonly previous: Previous;
+}
+
+export async function fetchGiven(
+  from: string | undefined,
+  warn: (sentence: string) => void,
+): Promise<Given | null> {
+  return from === undefined ? null : { from, previous: await fetchPrevious(from, warn) };
+}
+
+/** The files of a publication that it takes to say what changed since. */
+export async function fetchNeeded({ from, previous }: Given, record: ChangeRecord) {
+  const files = await readBesideManifest(from, record.neededFiles());
+  const log = files.get(CHANGE_LOG_PATH);
+  if (log !== undefined && digest(log) !== previous.files.get(CHANGE_LOG_PATH)?.sha256) {
+    throw new EnvironmentError(
+      `Cannot continue the log of changes of ${from}: ${CHANGE_LOG_PATH} beside it is not the file it lists; if a deployment is under way, try again when it is done`,
+    );
+  }
+  return (path: OutputPath) => files.get(path) ?? null;
+}

@@ -1,0 +1,135 @@
+import type { Outcome } from '../build-terms.ts';
+import type { BuildCache } from '../cache/index.ts';
+import { recordChanges, type Succession } from '../changes/index.ts';
+import { beginCommit, type CommitReport, type OutputFolder } from '../emit/index.ts';
+import type { Clock } from '../model/index.ts';
+import type { Plan } from '../pipeline.ts';
+import {
+  type Artifact,
+  NOTHING_PUBLISHED,
+  type Previous,
+  type RenderedEntries,
+  renderManifest,
+  renderResource,
+  settledResource,
+} from '../represent/index.ts';
+import type { Resource } from '../resources/index.ts';
+import type { SecondThread, SharedWriting, WriteReport } from '../second-thread/index.ts';
+import { sourceNames } from '../validate/index.ts';
+import { gatherRelease, type ToDownloads } from './gather-release.ts';
+import { fetchNeeded, type Given } from './given.ts';
+import { groupByOperator, renderAnswers } from './render-answers.ts';
+import { nothingStands, standingIn } from './standing.ts';
+
+/** What it takes to publish a plan. */
+export interface Undertaking {
+  readonly planned: Plan;
+  /** But for the publication that it follows. */
+  readonly succession: Omit<Succession, 'previous' | 'read' | 'isUnfinished'>;
+  readonly given: Given | null;
+  readonly toDownloads: ToDownloads | null;
+  readonly cache: BuildCache<Outcome>;
+  readonly second: SecondThread | null;
+  /** Hears that so many of so many files are rendered and compared. */
+  readonly onProgress: (files: number, total: number) => void;
+}
+
+/** Renders everything that does not stay as it is, and makes all of it visible. */
+export async function publishPlan(
+  folder: OutputFolder,
+  { planned, succession, given, toDownloads, cache, second, onProgress }: Undertaking,
+): Promise<CommitReport> {
+  // An earlier manifest from elsewhere does not list what is here, and downloads hold every answer.
+  const isAlone = given === null && toDownloads === null;
+  const standing = isAlone ? standingIn(folder, cache, planned) : nothingStands(folder, cache);
+  const previous = given?.previous ?? standing.previous;
+  const { clock } = succession;
+  const helper = toDownloads === null ? second : null;
+  const shared = beginSharing(planned, previous, folder, clock, helper);
+  const total = countFiles(planned);
+  const written = standing.previous.paths;
+  const commit = beginCommit(folder, written, ledgerOf(cache, given !== null), (files) =>
+    onProgress(files + (shared?.progress() ?? 0), total),
+  );
+
+  const groups = groupByOperator(planned);
+  const moving = groups.filter(({ id }) => id === null || standing.amountOf(id) === null);
+  let old: Succession['read'] = folder.read;
+  const record = recordChanges({
+    ...succession,
+    resources: moving.flatMap(({ resources }) => resources),
+    previous,
+    read: (path) => old(path),
+    isUnfinished: given === null && folder.unfinished.length > 0,
+  });
+  const release = gatherRelease(toDownloads !== null);
+  const rendering = { ...planned, previous, clock, passages: standing.passages };
+  const render = (resources: readonly Resource[]): RenderedEntries => {
+    let [files, bytes] = [0, 0];
+    const entries = resources.map((resource) => {
+      const put = (artifact: Artifact) => {
+        release.note(resource, artifact);
+        record.note(artifact);
+        const amount = commit.put(artifact);
+        files += amount.files;
+        bytes += amount.bytes;
+      };
+      const settled = standing.entryOf(resource);
+      return settled === null
+        ? renderResource(resource, rendering, put)
+        : settledResource(resource, settled, rendering, put);
+    });
+    return { text: entries.join(), files, bytes };
+  };
+  const keep = (id: number) => {
+    const amount = standing.amountOf(id);
+    if (amount !== null) commit.keep(amount);
+    return amount !== null;
+  };
+  const onWritten = ({ written, stamps }: WriteReport) => {
+    for (const amount of written.values()) commit.add(amount);
+    cache.noteAll(stamps);
+  };
+  try {
+    const answers = await renderAnswers(groups, { render, keep, shared, onWritten });
+    // Which files of an earlier publication are needed is only known once all else is rendered.
+    if (given !== null) old = await fetchNeeded(given, record);
+    const changes = render(record.resources);
+    const downloads = render(toDownloads?.(release.gathered()) ?? []);
+    const others = [changes, downloads].map((rendered) => ({ id: null, rendered }));
+    commit.put(renderManifest([...answers, ...others], rendering));
+  } finally {
+    // Whatever happens, nobody else writes from here on.
+    await second?.stop();
+  }
+  return commit.finish();
+}
+
+/** An earlier manifest from elsewhere, or one that somebody edited, does not list what is here. */
+function ledgerOf(cache: BuildCache<Outcome>, isForeign: boolean) {
+  return isForeign ? { ...cache, isUntouched: () => false } : cache;
+}
+
+/** Has the second thread write a part of a first publication, if there is one and it can. */
+function beginSharing(
+  { dataset, precompressed }: Plan,
+  previous: Previous,
+  { isEmpty, tree }: OutputFolder,
+  clock: Clock,
+  second: SecondThread | null,
+): SharedWriting | null {
+  if (second === null || !isEmpty || previous !== NOTHING_PUBLISHED) return null;
+  const { service, metrics } = dataset;
+  const sources = dataset.operators.map(({ slug }) => sourceNames(slug));
+  return second.beginWriting({ sources, service, metrics, precompressed, clock, tree });
+}
+
+/** Every form at every address, the log of changes, and the manifest. */
+function countFiles({ resources }: Plan): number {
+  const ofChanges = 3;
+  return resources.reduce(
+    (sum, resource) =>
+      sum + resource.paths.length * ('rows' in resource && resource.forms === undefined ? 2 : 1),
+    1 + ofChanges,
+  );
+}

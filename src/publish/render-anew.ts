@@ -1,0 +1,40 @@
+import { recordChanges, type Succession } from '../changes/index.ts';
+import type { Plan } from '../pipeline.ts';
+import {
+  type Artifact,
+  NOTHING_PUBLISHED,
+  renderManifest,
+  renderResource,
+} from '../represent/index.ts';
+import type { Resource } from '../resources/index.ts';
+import { gatherRelease, type ToDownloads } from './gather-release.ts';
+
+/** Before anything was published. */
+const FIRST = { previous: NOTHING_PUBLISHED, read: () => null, isUnfinished: false } as const;
+
+/** Everything as a first build would publish it. */
+export function* renderAnew(
+  planned: Plan,
+  succession: Omit<Succession, keyof typeof FIRST>,
+  toDownloads: ToDownloads | null,
+): Generator<Artifact, void> {
+  const rendering = { ...planned, ...FIRST, clock: succession.clock };
+  const release = gatherRelease(toDownloads !== null);
+  const entries: string[] = [];
+  const put = function* (resources: readonly Resource[]) {
+    for (const resource of resources) {
+      const artifacts: Artifact[] = [];
+      const entry = renderResource(resource, rendering, (artifact) => {
+        release.note(resource, artifact);
+        artifacts.push(artifact);
+      });
+      entries.push(entry);
+      yield* artifacts;
+    }
+  };
+  yield* put(planned.resources);
+  yield* put(recordChanges({ ...succession, ...FIRST }).resources);
+  yield* put(toDownloads?.(release.gathered()) ?? []);
+  const rendered = { text: entries.join(), files: 0, bytes: 0 };
+  yield renderManifest([{ id: null, rendered }], rendering);
+}

@@ -1,0 +1,76 @@
+import type { Plan } from '../pipeline.ts';
+import { isTable, type ManifestPart, type RenderedEntries } from '../represent/index.ts';
+import type { Resource } from '../resources/index.ts';
+import type { SharedWriting, WriteReport } from '../second-thread/index.ts';
+
+/** What stands together in the manifest: all that is about one operator, or one about none. */
+export interface Group {
+  /** Of the operator, and its position in the dataset; null for none. */
+  readonly id: number | null;
+  readonly position: number | null;
+  readonly resources: readonly Resource[];
+}
+
+/** The resources of a plan, in their order. */
+export function groupByOperator({ resources, dataset }: Plan): readonly Group[] {
+  const positions = new Map<string, number>(
+    dataset.operators.map(({ slug }, position) => [slug, position]),
+  );
+  const groups: Group[] = [];
+  let last: { readonly position: number; readonly resources: Resource[] } | undefined;
+  for (const resource of resources) {
+    const slug = isTable(resource) ? resource.operator : null;
+    const position = slug === null ? undefined : positions.get(slug);
+    if (position === undefined) {
+      groups.push({ id: null, position: null, resources: [resource] });
+    } else if (last?.position === position) {
+      last.resources.push(resource);
+    } else {
+      last = { position, resources: [resource] };
+      groups.push({ id: dataset.operators[position]?.id ?? null, ...last });
+    }
+  }
+  return groups;
+}
+
+/** How answers come to be. */
+export interface Rendering {
+  /** Renders some here and now. */
+  readonly render: (resources: readonly Resource[]) => RenderedEntries;
+  /** Takes note that those about an operator stay as they are; false where they do not. */
+  readonly keep: (id: number) => boolean;
+  /** Another thread that takes a part of them. */
+  readonly shared: SharedWriting | null;
+  /** Hears what that one has written. */
+  readonly onWritten: (report: WriteReport) => void;
+}
+
+/**
+ * Renders answers, each where it is to be rendered: here, by the other thread, or not at all.
+ *
+ * @returns What the manifest says of them, in its order.
+ */
+export async function renderAnswers(
+  groups: readonly Group[],
+  { render, keep, shared, onWritten }: Rendering,
+): Promise<readonly ManifestPart[]> {
+  // The large ones first, while the other thread is at the operators, so that both end together.
+  const large = groups.filter(({ id }) => id === null);
+  const rendered = new Map(large.map((group) => [group, render(group.resources)]));
+  const left: Group[] = [];
+  for (const group of groups) {
+    const { id, position, resources } = group;
+    if (id === null || position === null || keep(id)) continue;
+    if (shared === null || shared.isOwn(position)) rendered.set(group, render(resources));
+    else left.push(group);
+  }
+  if (shared !== null) {
+    const report = await shared.finish();
+    onWritten(report);
+    for (const group of left) {
+      const written = report.written.get(group.position ?? -1);
+      if (written !== undefined) rendered.set(group, written);
+    }
+  }
+  return groups.map((group) => ({ id: group.id, rendered: rendered.get(group) ?? null }));
+}

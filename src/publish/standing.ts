@@ -1,0 +1,133 @@
+import type { BuildCache } from '../cache/index.ts';
+import { type Amount, type OutputFolder, previousIn } from '../emit/index.ts';
+import type { Operator } from '../model/index.ts';
+import type { Plan } from '../pipeline.ts';
+import {
+  type EarlierFile,
+  MANIFEST_PATH,
+  type ManifestEntry,
+  type OutputPath,
+  outputPath,
+  type Passages,
+  type Previous,
+  readPassages,
+  readPrevious,
+} from '../represent/index.ts';
+import type { Resource, Roll } from '../resources/index.ts';
+import { sourceNames } from '../validate/index.ts';
+
+/** What of the last publication stays as it is, so that it need be neither read nor rendered. */
+export interface Standing {
+  /** The last publication, but for what its manifest lists about operators that stand. */
+  readonly previous: Previous;
+  readonly passages: Passages;
+  /** All that is published about an operator alone, if it stands; null otherwise. */
+  readonly amountOf: (id: number) => Amount | null;
+  /** What the manifest says of a table about many operators that stands; null for all else. */
+  readonly entryOf: (resource: Resource) => ManifestEntry | null;
+}
+
+/** What is known of the build before. */
+type Recalled = Omit<BuildCache<unknown>, 'remember'>;
+
+type Fields = { readonly [K in keyof Operator]?: unknown };
+
+/** An operator as it was when it was published, and as it is. */
+interface Changed {
+  readonly before: Fields;
+  readonly after: Fields;
+}
+
+/**
+ * Finds what stands in a folder, by what is known of the build before: nothing, if that build did not
+ * leave it as it is now.
+ */
+export function standingIn(
+  folder: OutputFolder,
+  cache: Recalled,
+  { shared, dataset }: Plan,
+): Standing {
+  const { manifest, unfinished } = folder;
+  const isKnown = cache.recallShared() === shared && cache.isAllUntouched();
+  if (manifest === null || unfinished.length > 0 || !isKnown) return nothingStands(folder, cache);
+  const { operators } = dataset;
+  const isSame = ({ slug }: Operator) => sourceNames(slug).every(cache.isSameSource);
+  const changed = operators.filter((operator) => !isSame(operator));
+  const changedIds = new Set(changed.map(({ id }) => id));
+  const recall = (path: OutputPath, basis: string, read = folder.read): EarlierFile | null => {
+    const known = cache.recallPassages(path);
+    const bytes = known?.basis === basis ? read(path) : null;
+    if (known === null || bytes === null) return null;
+    const passageOf = readPassages(known.table, bytes.length);
+    return { bytes, passageOf: (id) => (changedIds.has(id) ? undefined : passageOf(id)) };
+  };
+  const listed = recall(MANIFEST_PATH, '', () => manifest);
+  const previous = readPrevious(manifest, listed === null ? manifest : abridge(listed, operators));
+  if (previous === null) return nothingStands(folder, cache);
+  const isSettled = settledBy(changed, cache);
+  const keep = ({ paths: [path] }: Resource, basis: string): ManifestEntry | null => {
+    for (const format of ['json', 'csv'] as const) {
+      const file = outputPath(path, format);
+      const known = cache.recallPassages(file);
+      if (known?.basis !== basis) return null;
+      cache.notePassages(file, basis, known.table);
+    }
+    return previous.entries.get(`/${path}`) ?? null;
+  };
+  return {
+    previous,
+    passages: { recall, note: cache.notePassages },
+    amountOf(id) {
+      const passage = listed?.passageOf(id);
+      return passage === undefined ? null : { files: passage.rows, bytes: passage.mark };
+    },
+    entryOf(resource) {
+      const roll = 'roll' in resource ? resource.roll : undefined;
+      return roll !== undefined && isSettled(roll) ? keep(resource, roll.basis) : null;
+    },
+  };
+}
+
+/** Where everything has to be rendered. */
+export function nothingStands(folder: OutputFolder, cache: Recalled): Standing {
+  return {
+    previous: previousIn(folder),
+    passages: { recall: () => null, note: cache.notePassages },
+    amountOf: () => null,
+    entryOf: () => null,
+  };
+}
+
+/** A manifest without the entries about operators that stand. */
+function abridge({ bytes, passageOf }: EarlierFile, operators: readonly Operator[]): Buffer {
+  const parts: Buffer[] = [];
+  let end = 0;
+  for (const { id } of operators) {
+    const passage = passageOf(id);
+    if (passage === undefined) continue;
+    if (passage.start > end) parts.push(bytes.subarray(end, passage.start));
+    // With the comma behind it: entries about no operator follow.
+    end = passage.end + 1;
+  }
+  return Buffer.concat([...parts, bytes.subarray(end)]);
+}
+
+/** Tells of a roll whether it has the records that it had. */
+function settledBy(
+  operators: readonly Operator[],
+  { isSourceGone, recallLastValue }: Recalled,
+): (roll: Roll) => boolean {
+  if (isSourceGone()) return () => false;
+  const changed: Changed[] = [];
+  for (const after of operators) {
+    const [record, claims] = sourceNames(after.slug).map(recallLastValue);
+    if (record === null || record === undefined || claims === undefined) return () => false;
+    changed.push({ before: { ...record, slug: after.slug, claims: claims ?? [] }, after });
+  }
+  return ({ fields }) =>
+    changed.every((operator) => fields.every((field) => isSame(operator, field)));
+}
+
+function isSame({ before, after }: Changed, field: keyof Operator): boolean {
+  return JSON.stringify(before[field]) === JSON.stringify(after[field]);
+}

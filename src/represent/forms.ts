@@ -1,0 +1,110 @@
+import type { Timestamp } from '../model/index.ts';
+import type { Document, Resource, Roll, Row, Table } from '../resources/index.ts';
+import type { Body } from './body.ts';
+import { composeRecords, type Entry, type Layout } from './compose-records.ts';
+import { type Format, MEDIA_TYPES } from './media-type.ts';
+import { outputPath } from './output-path.ts';
+import { type EarlierFile, NO_PASSAGES, type Passages } from './passages.ts';
+import { CSV_LAYOUT, toCsv, toCsvLines } from './to-csv.ts';
+import { JSON_LAYOUT, toJson, toProblemJson } from './to-json.ts';
+
+/** One form of a resource: its bytes, given the time at which they came to be. */
+export interface Form {
+  /** null: it is the only form, and named by the path of the resource itself. */
+  readonly format: Format | null;
+  readonly mediaType: string;
+  readonly contentAt: (generatedAt: Timestamp) => Body;
+}
+
+/** The forms of a resource, and how many records they show. */
+export interface Forms {
+  /** Each is made when it is its turn. */
+  readonly forms: readonly (() => Form)[];
+  /** null for what has no records; known once the forms are made. */
+  readonly countRows: () => number | null;
+}
+
+/**
+ * The forms of a resource.
+ *
+ * @param passages What can be taken over from what was published last.
+ */
+export function formsOf(resource: Resource, passages: Passages = NO_PASSAGES): Forms {
+  switch (resource.kind) {
+    case 'problem':
+      return { forms: [() => problemForm(resource.body)], countRows: () => null };
+    case 'document':
+      return { forms: [() => documentForm(resource)], countRows: () => null };
+    default:
+      return resource.roll === undefined
+        ? tableForms(resource)
+        : rollForms(resource, resource.roll, passages);
+  }
+}
+
+function tableForms({ columns, meta, forms, rows }: Table): Forms {
+  const records = rows();
+  const json = () => jsonForm(meta, JSON.stringify(records).slice(1, -1));
+  const csv = () => csvForm(toCsv(columns, records));
+  return { forms: forms === undefined ? [json, csv] : [json], countRows: () => records.length };
+}
+
+/** The forms of what can be too long to be one text, or to have all of its records at once. */
+function rollForms({ paths: [path], columns, meta }: Table, roll: Roll, passages: Passages): Forms {
+  let total = 0;
+  const compose = (format: Format, layout: Layout, toText: (rows: readonly Row[]) => string) => {
+    const file = outputPath(path, format);
+    const earlier = passages.recall(file, roll.basis);
+    const entries = entriesOf(roll, earlier, toText);
+    const composed = composeRecords(entries, layout, earlier?.bytes ?? null);
+    passages.note(file, roll.basis, composed.passages);
+    total = composed.rows;
+    return composed.pieces;
+  };
+  const json = () =>
+    jsonForm(
+      meta,
+      compose('json', JSON_LAYOUT, (rows) => JSON.stringify(rows).slice(1, -1)),
+    );
+  const csv = () =>
+    csvForm([
+      Buffer.from(toCsv(columns, [])),
+      ...compose('csv', CSV_LAYOUT, (rows) => toCsvLines(columns, rows)),
+    ]);
+  return { forms: [json, csv], countRows: () => total };
+}
+
+function* entriesOf(
+  { entries }: Roll,
+  earlier: EarlierFile | null,
+  toText: (rows: readonly Row[]) => string,
+): Generator<Entry, void> {
+  for (const { id, rank, records } of entries()) {
+    const known = earlier?.passageOf(id);
+    const make = () => {
+      const rows = records();
+      return { text: toText(rows), rows: rows.length };
+    };
+    yield { id, mark: rank, passage: known?.mark === rank ? known : undefined, make };
+  }
+}
+
+function jsonForm(meta: Table['meta'], data: Parameters<typeof toJson>[1]): Form {
+  return {
+    format: 'json',
+    mediaType: MEDIA_TYPES.json,
+    contentAt: (generatedAt) => toJson(meta(generatedAt), data),
+  };
+}
+
+function csvForm(content: Body): Form {
+  return { format: 'csv', mediaType: MEDIA_TYPES.csv, contentAt: () => content };
+}
+
+function documentForm({ mediaType, contentAt }: Document): Form {
+  return { format: null, mediaType, contentAt };
+}
+
+function problemForm(body: Parameters<typeof toProblemJson>[0]): Form {
+  return { format: 'json', mediaType: MEDIA_TYPES.problem, contentAt: () => toProblemJson(body) };
+}

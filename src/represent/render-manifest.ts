@@ -1,0 +1,72 @@
+import { API_VERSION, momentOf, type Timestamp } from '../model/index.ts';
+import type { Body } from './body.ts';
+import { composeRecords, type Entry } from './compose-records.ts';
+import type { Manifest } from './manifest.ts';
+import { MEDIA_TYPES } from './media-type.ts';
+import { MANIFEST_PATH } from './output-path.ts';
+import { type EarlierFile, NO_PASSAGES } from './passages.ts';
+import { type Artifact, codingsOf, type Rendering } from './render-resource.ts';
+import { stamp } from './stamp.ts';
+import { JSON_LAYOUT } from './to-json.ts';
+
+/** Entries of a manifest. */
+export interface RenderedEntries {
+  /** As JSON, separated by commas. */
+  readonly text: string;
+  /** How many files they list, and how many bytes these have: compressed siblings included. */
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** What a manifest says about one operator, or about none. */
+export interface ManifestPart {
+  /** Of the operator; null for none. */
+  readonly id: number | null;
+  /** null where it stays as it is. */
+  readonly rendered: RenderedEntries | null;
+}
+
+/** Renders the manifest of a publication. */
+export function renderManifest(
+  parts: Iterable<ManifestPart>,
+  rendering: Rendering & { readonly baseUrl: string },
+): Artifact {
+  const { baseUrl, precompressed, previous, clock, passages = NO_PASSAGES } = rendering;
+  const earlier = passages.recall(MANIFEST_PATH, '');
+  const entries = entriesOf(parts, earlier);
+  const composed = composeRecords(entries, JSON_LAYOUT, earlier?.bytes ?? null);
+  passages.note(MANIFEST_PATH, '', composed.passages);
+  const manifestAt = (generated_at: Timestamp): Body => {
+    const about = { generated_at, version: API_VERSION, base_url: baseUrl, precompressed };
+    const { resources: _, ...rest } = { ...about, resources: [] } satisfies Manifest;
+    const head = `${JSON.stringify(rest).slice(0, -1)},"resources":[`;
+    return [Buffer.from(head), ...composed.pieces, Buffer.from(JSON_LAYOUT.tail)];
+  };
+  const published = previous.files.get(MANIFEST_PATH);
+  const { content, size, sha256, generatedAt } = stamp(manifestAt, published, clock);
+  return {
+    paths: [MANIFEST_PATH],
+    size,
+    render: () => content,
+    isUnchanged: sha256 === published?.sha256,
+    isSettled: false,
+    modifiedAt: momentOf(generatedAt),
+    codings: codingsOf(MEDIA_TYPES.json, { precompressed }),
+  };
+}
+
+function* entriesOf(
+  parts: Iterable<ManifestPart>,
+  earlier: EarlierFile | null,
+): Generator<Entry, void> {
+  for (const { id, rendered } of parts) {
+    if (rendered !== null) {
+      const { text, files, bytes } = rendered;
+      yield { id, mark: bytes, make: () => ({ text, rows: files }) };
+      continue;
+    }
+    const passage = id === null ? undefined : earlier?.passageOf(id);
+    if (passage === undefined) throw new Error('Broken invariant: no entry could stay as it is');
+    yield { id, mark: passage.mark, passage, make: () => ({ text: '', rows: 0 }) };
+  }
+}
