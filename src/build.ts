@@ -17,13 +17,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const { baseUrl = null, siteUrl = null, host = null } = options;
   const { precompress = false, snapshots = false } = options;
   const files = readDataFolder(data);
-  const cache = openBuildCache<Outcome>(options.cache ?? null, {
+  const key = {
     data,
     published: join(out, API_PATH),
     workshop: join(out, WORKSHOP),
     options: { baseUrl, siteUrl, precompress, snapshots, host },
     now: clock.now,
-  });
+  };
+  const cache = openBuildCache<Outcome>(options.cache ?? null, key, options.memory);
   // Before anybody reads: what changes meanwhile has to differ from the last look.
   cache.lookAt(files.value);
   const second = cache.isEmpty ? startSecondThread(data, files.value) : null;

@@ -7,6 +7,7 @@ export type {
   ValidateOptions,
   ValidateResult,
 } from './build-terms.ts';
+export { type BuildMemory, createBuildMemory } from './cache/index.ts';
 export {
   type Code,
   type Diagnostic,

@@ -3,6 +3,7 @@ import { type BigIntStats, existsSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { systemClock } from '../model/index.ts';
 import type { DataFile, StoredFile } from '../source/index.ts';
+import { type BuildMemory, createBuildMemory } from './build-memory.ts';
 import {
   amendStamps,
   isStampAt,
@@ -51,7 +52,10 @@ export interface BuildCache<Summary> {
    * known.
    */
   readonly recallSummary: (files: readonly DataFile[]) => Summary | null;
-  /** What a source held, as JSON, if its bytes are the same; undefined otherwise. */
+  /**
+   * What a source held, as JSON, if its bytes are the same; undefined otherwise. The same buffer for
+   * who asks again, and for a later build that has the same memory.
+   */
   readonly recallText: (name: string) => Buffer | undefined;
   /** The value that a source had, changed or not: null if there was none, undefined if unknown. */
   readonly recallLastValue: (name: string) => unknown;
@@ -105,20 +109,25 @@ const COARSEST_TIME_MS = 2000;
 /** Values beyond this are not kept: reading them would take more memory than they save time. */
 const MOST_VALUE_BYTES = 512 * 1024 * 1024;
 
+/** What 20,000 operators with ten claims each take. */
+const MOST_BYTES_IN_MEMORY = 64 * 1024 * 1024;
+
 /**
  * Opens what is remembered in a folder, which may be deleted at any time.
  *
  * @param folder Null to remember nothing.
+ * @param memory What builds of this process have left, if that is more than files.
  */
 export function openBuildCache<Summary>(
   folder: string | null,
   { data, published, workshop, options, now }: CacheKey,
+  memory: BuildMemory = createBuildMemory(),
 ): BuildCache<Summary> {
   if (folder === null) return nothingRemembered();
   const place = JSON.stringify([realpathOf(data), realpathOf(published)]);
   const path = join(folder, `build-${crypto.hash('sha256', place).slice(0, 16)}`);
   const key = JSON.stringify([toolIdentity(), place, options]);
-  const found = readState(path);
+  const found = memory.last?.path === path ? memory.last.state : readState(path);
   // A clock that was set back can make a date lie in the future.
   const state = found !== null && found.key === key && found.now <= now ? found : null;
 
@@ -174,7 +183,11 @@ export function openBuildCache<Summary>(
         files.every(({ name }) => indexOfSame(name) !== undefined) &&
         !existsSync(workshop) &&
         isAllUntouched();
-      if (isSame && hasNewLooks) writeSourceStamps(path, state, toStampTable(looks));
+      if (isSame && hasNewLooks) {
+        const sources = toStampTable(looks);
+        writeSourceStamps(path, state, sources);
+        memory.last = { path, state: { ...state, sources } };
+      }
       return isSame ? (state.summary as Summary) : null;
     },
     isSameSource: (name) =>
@@ -229,7 +242,7 @@ export function openBuildCache<Summary>(
         bytes += kept?.length ?? 0;
         return bytes > MOST_VALUE_BYTES ? null : kept;
       });
-      writeState(path, {
+      const left: State = {
         key,
         now,
         summary,
@@ -237,10 +250,13 @@ export function openBuildCache<Summary>(
         sources: toStampTable(new Map(files.map(({ name }) => [name, looks.get(name) ?? null]))),
         digests: files.map(({ name }) => digests.get(name) ?? ''),
         values,
+        sizes: values.map((value) => value?.length ?? -1),
         folders: [...folders].filter((folder) => notes.get(folder) !== null),
         stamps: before === null ? toStampTable(notes) : amendStamps(before.stamps, notes),
         passages,
-      } satisfies State);
+      };
+      writeState(path, left);
+      memory.last = bytes > MOST_BYTES_IN_MEMORY ? null : { path, state: left };
     },
   };
 }

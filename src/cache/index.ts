@@ -1,2 +1,3 @@
 export { type BuildCache, digestSource, openBuildCache } from './build-cache.ts';
+export { type BuildMemory, createBuildMemory } from './build-memory.ts';
 export { type Stamp, type StampTable, stampOf, toStampTable } from './stamp.ts';

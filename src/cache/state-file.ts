@@ -28,6 +28,8 @@ export interface State {
   readonly digests: readonly string[];
   /** The parsed content of each source as JSON; null where it is read anew every time. */
   readonly values: readonly (Buffer | null)[];
+  /** The size of each of them in bytes; -1 for null. */
+  readonly sizes: readonly number[];
   /** Published files, and the folders that hold folders, below `api/v1`. */
   readonly stamps: StampTable;
   /** Which of these are folders. */
@@ -45,17 +47,10 @@ export interface Passage {
   readonly table: Float64Array;
 }
 
-/** A state along with the content of its file. */
-export interface ReadState extends State {
-  readonly body: Buffer;
-}
-
 /** The parts of a file that are too many to be JSON. */
 interface Header extends Omit<State, 'sources' | 'stamps' | 'values' | 'passages'> {
   readonly names: readonly string[];
   readonly paths: readonly string[];
-  /** The size of each value in bytes; -1 for null. */
-  readonly sizes: readonly number[];
 }
 
 /** How many builds, of other data or into other folders, are remembered side by side. */
@@ -70,21 +65,20 @@ const BATCH_BYTES = 4 * 1024 * 1024;
  *
  * @returns null when there is none, or it is not whole: then everything is done anew.
  */
-export function readState(path: string): ReadState | null {
+export function readState(path: string): State | null {
   const body = readSealed(path);
   if (body === null) return null;
   const { header, numbers } = unpack(body);
-  const { names, paths, sizes, ...rest } = header as Header;
+  const { names, paths, ...rest } = header as Header;
   const ofSources = 4 * names.length;
   let values: readonly (Buffer | null)[] | null = null;
   let passages: Passages | null = null;
   return {
     ...rest,
-    body,
     sources: { paths: names, numbers: numbers.subarray(0, ofSources) },
     stamps: { paths, numbers: numbers.subarray(ofSources) },
     get values() {
-      values ??= readValues(valuesPath(path), rest.digests, sizes);
+      values ??= readValues(valuesPath(path), rest.digests, rest.sizes);
       return values;
     },
     get passages() {
@@ -119,13 +113,8 @@ export function writeState(path: string, state: State): void {
  * Writes a state anew with other stamps of the same sources: what another build has written since is
  * lost, which costs no more than time.
  */
-export function writeSourceStamps(
-  path: string,
-  { body }: ReadState,
-  { numbers }: StampTable,
-): void {
-  bytesOf(numbers).copy(body, startOfNumbers(body));
-  attempt(() => writeSealed(path, [body]));
+export function writeSourceStamps(path: string, state: State, sources: StampTable): void {
+  attempt(() => writeIndex(path, { ...state, sources }));
 }
 
 function attempt(write: () => void): void {
@@ -136,11 +125,11 @@ function attempt(write: () => void): void {
   }
 }
 
-function writeIndex(path: string, { sources, stamps, values, passages: _, ...rest }: State): void {
-  const { paths: names } = sources;
-  const { paths } = stamps;
-  const sizes = values.map((value) => value?.length ?? -1);
-  const header: Header = { ...rest, names, paths, sizes };
+function writeIndex(path: string, state: State): void {
+  // Not the values, which a state that was read has not always read.
+  const { key, now, summary, shared, digests, sizes, folders, sources, stamps } = state;
+  const [names, paths] = [sources.paths, stamps.paths];
+  const header: Header = { key, now, summary, shared, digests, sizes, folders, names, paths };
   writeSealed(path, pack(header, [sources.numbers, stamps.numbers]));
 }
 
@@ -153,16 +142,12 @@ function pack(header: object, numbers: readonly Float64Array[]): readonly Buffer
 }
 
 function unpack(packed: Buffer): { readonly header: unknown; readonly numbers: Float64Array } {
-  const start = startOfNumbers(packed);
+  const start = LENGTH_BYTES + packed.readUInt32LE(0);
   return {
     header: JSON.parse(packed.toString('utf8', LENGTH_BYTES, start)),
     // A copy, since numbers have to start at a multiple of eight.
     numbers: new Float64Array(new Uint8Array(packed.subarray(start)).buffer),
   };
-}
-
-function startOfNumbers(packed: Buffer): number {
-  return LENGTH_BYTES + packed.readUInt32LE(0);
 }
 
 function bytesOf(numbers: Float64Array): Buffer {

@@ -176,20 +176,29 @@ function readTrusted(
   return digest(bytes) === previous.files.get(file)?.sha256 ? bytes : null;
 }
 
-/** What the sources know of every claim, current or not. */
+/** What the sources know of every claim, current or not: looked up once somebody asks. */
 function knowClaims({ dataset, service }: Succession): Pick<Release, 'fateOf' | 'hasPage'> {
   const havePages = service.claim_pages !== 'none';
   const known = new Set<string>();
   const past = new Map<string, Claim>();
-  for (const { claims } of dataset.operators) {
-    for (const claim of claims) {
-      if (havePages) known.add(claim.claim_id);
-      if (!isCurrent(claim)) past.set(claim.claim_id, claim);
+  let isKnown = false;
+  const lookUp = () => {
+    if (isKnown) return;
+    isKnown = true;
+    for (const { claims } of dataset.operators) {
+      for (const claim of claims) {
+        if (havePages) known.add(claim.claim_id);
+        if (!isCurrent(claim)) past.set(claim.claim_id, claim);
+      }
     }
-  }
+  };
   return {
-    hasPage: (claimId) => known.has(claimId),
+    hasPage: (claimId) => {
+      lookUp();
+      return known.has(claimId);
+    },
     fateOf: (claimId) => {
+      lookUp();
       const claim = past.get(claimId);
       if (claim === undefined) return null;
       return claim.retracted === null

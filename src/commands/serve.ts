@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../build.ts';
+import { type BuildMemory, createBuildMemory } from '../cache/index.ts';
 import { EnvironmentError, renderText, systemErrorCode } from '../diagnostics/index.ts';
 import { API_PATH } from '../model/index.ts';
 import { type PreviewServer, publishedFiles, startServer, watchFolder } from '../preview/index.ts';
@@ -21,7 +22,8 @@ export interface ServeCommandOptions {
 /** Previews the published responses until the user asks to stop. */
 export async function runServe(options: ServeCommandOptions, world: World): Promise<ExitCode> {
   const published = join(options.out, API_PATH);
-  if (options.watch) await rebuild(options, world);
+  const memory = createBuildMemory();
+  if (options.watch) await rebuild(options, memory, world);
   else if (!existsSync(join(published, 'manifest.json'))) {
     throw new EnvironmentError(
       `Cannot serve ${options.out}: nothing is built there yet; run operator-api build first`,
@@ -32,7 +34,9 @@ export async function runServe(options: ServeCommandOptions, world: World): Prom
   world.err(
     `Serving ${published}${options.watch ? `, rebuilding when ${options.data} changes` : ''}. Ctrl-C stops.\n`,
   );
-  const unwatch = options.watch ? watchFolder(options.data, () => rebuild(options, world)) : null;
+  const unwatch = options.watch
+    ? watchFolder(options.data, () => rebuild(options, memory, world))
+    : null;
 
   await world.untilInterrupted();
   await unwatch?.();
@@ -60,7 +64,11 @@ async function listen(port: number, published: string): Promise<PreviewServer> {
 }
 
 /** One build of a watched folder: whatever goes wrong is said, and the last good answers stay. */
-async function rebuild(options: ServeCommandOptions, world: World): Promise<void> {
+async function rebuild(
+  options: ServeCommandOptions,
+  memory: BuildMemory,
+  world: World,
+): Promise<void> {
   const started = performance.now();
   const { data, out } = options;
   try {
@@ -68,6 +76,7 @@ async function rebuild(options: ServeCommandOptions, world: World): Promise<void
       data,
       out,
       cache: cacheFolder(options),
+      memory,
       clock: buildClock(world),
     });
     if (result.ok) {

@@ -30,7 +30,7 @@ export async function publish(
   const { data, out, clock, watcher = {} } = options;
   const observed = { ...files, value: cache.observe(files.value) };
   let sound: SoundSources = { textOf: cache.recallText, digestOf: () => undefined };
-  const values = recalledValues((name) => sound.textOf(name));
+  const values = recalledValues((name) => sound.textOf(name), options.memory?.values);
   if (cache.isEmpty) sound = await readAhead(observed.value, second, values.hold);
   for (const { name } of files.value) {
     const digest = sound.digestOf(name);

@@ -46,13 +46,24 @@ export function readPassages(
   table: PassageTable,
   size: number,
 ): (id: number) => Passage | undefined {
-  const rows = new Map<number, number>();
-  for (let at = 0; at < table.length; at += COLUMNS) rows.set(table[at] ?? 0, at);
+  let rows: Map<number, number> | null = null;
+  let next = 0;
+  const find = (id: number): number | undefined => {
+    // Mostly they are asked for in the order in which they stand.
+    if (table[next] === id) return next;
+    if (rows === null) {
+      rows = new Map();
+      for (let at = 0; at < table.length; at += COLUMNS) rows.set(table[at] ?? 0, at);
+    }
+    return rows.get(id);
+  };
   return (id) => {
-    const at = rows.get(id);
+    const at = find(id);
     if (at === undefined) return undefined;
-    const [, fromEnd = 0, length = 0, count = 0, mark = 0] = table.subarray(at, at + COLUMNS);
-    return { start: size - fromEnd, end: size - fromEnd + length, rows: count, mark };
+    next = at + COLUMNS;
+    const start = size - (table[at + 1] ?? 0);
+    const end = start + (table[at + 2] ?? 0);
+    return { start, end, rows: table[at + 3] ?? 0, mark: table[at + 4] ?? 0 };
   };
 }
 

@@ -20,10 +20,12 @@ const MOST_HELD_BYTES = 40 * 1024 * 1024;
  * Makes values of JSON.
  *
  * @param textOf What a source holds, as JSON in UTF-8; undefined where that is not known.
+ * @param known What some of the texts hold, to which is added what is made and held.
  * @param most How many bytes of JSON may be held as values.
  */
 export function recalledValues(
   textOf: (name: string) => Buffer | undefined,
+  known: WeakMap<Buffer, unknown> = new WeakMap(),
   most = MOST_HELD_BYTES,
 ): RecalledValues {
   const held = new Map<string, unknown>();
@@ -33,18 +35,21 @@ export function recalledValues(
     held.set(name, value);
     heldBytes += bytes;
   };
+  const make = (name: string, text: Buffer): unknown => {
+    const value: unknown = known.get(text) ?? JSON.parse(text.toString());
+    hold(name, value, text.length);
+    if (held.has(name)) known.set(text, value);
+    return value;
+  };
   return {
     hold,
     knows: (name) => held.has(name) || textOf(name) !== undefined,
     isHeld: (name) => held.has(name),
     valueOf(name) {
-      const known = held.get(name);
-      if (known !== undefined) return known;
+      const value = held.get(name);
+      if (value !== undefined) return value;
       const text = textOf(name);
-      if (text === undefined) return undefined;
-      const value: unknown = JSON.parse(text.toString());
-      hold(name, value, text.length);
-      return value;
+      return text && make(name, text);
     },
   };
 }

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
-import type { BuildOptions } from '../../src/index.ts';
+import { type BuildOptions, createBuildMemory } from '../../src/index.ts';
 import { type Project, project, traceFiles } from '../doors/check-build.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
@@ -376,11 +376,12 @@ describe('a build that remembers', () => {
   }, 60_000);
 
   it.each([
-    ['without pages of claims', 'claim_pages: none'],
-    ['with pages of claims', 'claim_pages: json'],
+    ['without pages of claims', 'claim_pages: none', undefined],
+    ['with pages of claims', 'claim_pages: json', undefined],
+    ['with the memory of one process', 'claim_pages: none', createBuildMemory()],
   ])(
     'publishes the same over a long life of small changes, %s',
-    async (_, pages) => {
+    async (_, pages, memory) => {
       const sources = generateDataset(9);
       sources['service.yaml'] = sources['service.yaml']?.replace('claim_pages: none', pages) ?? '';
       const pair = twins(sources);
@@ -398,7 +399,7 @@ describe('a build that remembers', () => {
           );
           for (const project of [pair.remembering, pair.forgetful]) project.change(edited ?? {});
         }
-        await buildBoth(pair, step * 60, random(9) === 0 ? { precompress: true } : {});
+        await buildBoth(pair, step * 60, { memory, precompress: random(9) === 0 });
       }
     },
     60_000,

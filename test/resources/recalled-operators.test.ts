@@ -19,7 +19,10 @@ it.each([
   const files = { value: toDataFiles(sources), diagnostics: [] };
   const kept = keepAsJson(files.value, () => {});
   for (const [name, text] of kept) expect(text).toEqual(valueOfSource(dataset)(name));
-  const recall = { ...recalledValues((name) => kept.get(name), most), isSame: () => true };
+  const recall = {
+    ...recalledValues((name) => kept.get(name), undefined, most),
+    isSame: () => true,
+  };
   const { value: recalled } = check('data', files, { now: NOW, isPinned: true }, recall);
   const [answers, expected] = [recalled, dataset].map((dataset) =>
     planResources(dataset ?? never())

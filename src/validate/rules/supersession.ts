@@ -7,7 +7,7 @@ import { claimsIn, type Dossier, type Entity } from '../sources.ts';
 export const supersession: Rule = {
   name: 'supersession',
   says: 'superseded_by leads, without a cycle, to a living claim of the same operator and metric.',
-  scope: 'all',
+  scope: 'operator',
   begin(_, report) {
     const strays: Stray[] = [];
     return {
