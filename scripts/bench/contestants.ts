@@ -49,6 +49,12 @@ export function ourBuild({ data, out, cache }: Pick<Job, 'data' | 'out' | 'cache
   return node(cli, 'build', '--data', data, '--out', out, ...cacheFlags(cache));
 }
 
+/** A preview of ours that rebuilds on every save. */
+export function ourPreview({ data, out, cache }: Pick<Job, 'data' | 'out' | 'cache'>): Command {
+  const folders = ['--data', data, '--out', out, '--cache', cache];
+  return node(cli, 'serve', '--watch', '--port', '0', ...folders);
+}
+
 let knowsCache: boolean | null = null;
 
 function cacheFlags(cache: string): string[] {

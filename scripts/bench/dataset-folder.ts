@@ -17,11 +17,17 @@ export function touchSources(folder: string, time: Date): void {
   }
 }
 
-/** Says of one operator, and in its list and its rankings, that it was updated at another time. */
-export function changeOperator(folder: string, time: Date): void {
+/**
+ * Says of one operator, and in its list and its rankings, that it was updated at another time.
+ *
+ * @returns Its slug.
+ */
+export function changeOperator(folder: string, time: Date): string {
   const files = readdirSync(join(folder, 'operators')).sort();
-  const path = join(folder, 'operators', files[Math.floor(files.length / 2)] ?? '');
+  const file = files[Math.floor(files.length / 2)] ?? '';
+  const path = join(folder, 'operators', file);
   const updated = `updated_at: ${time.toISOString()}`;
   writeFileSync(path, readFileSync(path, 'utf8').replace(/^updated_at: .*$/m, updated));
   utimesSync(path, time, time);
+  return file.replace(/\.yaml$/, '');
 }

@@ -16,6 +16,7 @@ import {
 import { changeOperator, touchSources, writeDataset } from './dataset-folder.ts';
 import { inSeconds, median } from './figures.ts';
 import { describeMachine } from './machine.ts';
+import { measureSaves } from './measure-saves.ts';
 import { profileBuild } from './profile-build.ts';
 import type {
   AnswerSizes,
@@ -161,7 +162,13 @@ async function measureRebuilds(
       say(`  round ${round}, ${what}: ${inSeconds(run.milliseconds)}`);
     }
   }
-  return cases.map(([what], index) => ({ what, ...summarise(runs[index] ?? []) }));
+  const saves = await measureSaves({ data, out, cache }, rounds);
+  const saved = 'a save while `serve --watch` runs, until it is served';
+  say(`  ${saved}: ${saves.map(({ milliseconds }) => inSeconds(milliseconds)).join(', ')}`);
+  return [
+    ...cases.map(([what], index) => ({ what, ...summarise(runs[index] ?? []) })),
+    { what: saved, ...summarise(saves) },
+  ];
 }
 
 async function measureProfiles(measurement: Measurement): Promise<readonly ProfileResult[]> {

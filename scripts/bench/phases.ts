@@ -48,7 +48,7 @@ const RULES: readonly Rule[] = [
   { phase: 'render', module: /^node_modules\/papaparse\// },
   { phase: 'write', module: /^emit\// },
   { phase: 'cache', module: /^cache\// },
-  { phase: 'rest', module: /^(build|pipeline|publish|validate-data)$/ },
+  { phase: 'rest', module: /^(build|pipeline|publish\/.*|validate-data)$/ },
   { phase: 'rest', module: /^commands\/build$/ },
   { phase: 'start', module: /^(cli|commands\/program)$/ },
   { phase: 'start', module: /^node_modules\/commander\// },

@@ -63,13 +63,13 @@ export async function mustRun(command: Command): Promise<Run> {
 }
 
 /** Without what would slow every start of Node down, or change what it does. */
-function environment(): NodeJS.ProcessEnv {
+export function environment(): NodeJS.ProcessEnv {
   const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, SOURCE_DATE_EPOCH, ...env } = process.env;
   return { ...env, NODE_ENV: 'production', NO_COLOR: '1' };
 }
 
 /** The high-water mark of a process on Linux. */
-function readPeak(pid: number | undefined): number | null {
+export function readPeak(pid: number | undefined): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
