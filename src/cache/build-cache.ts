@@ -7,6 +7,7 @@ import { type BuildMemory, createBuildMemory } from './build-memory.ts';
 import {
   amendStamps,
   isStampAt,
+  NO_STAMPS,
   type Stamp,
   type StampTable,
   stampAt,
@@ -252,7 +253,7 @@ export function openBuildCache<Summary>(
         values,
         sizes: values.map((value) => value?.length ?? -1),
         folders: [...folders].filter((folder) => notes.get(folder) !== null),
-        stamps: before === null ? toStampTable(notes) : amendStamps(before.stamps, notes),
+        stamps: amendStamps(before?.stamps ?? NO_STAMPS, notes),
         passages,
       };
       writeState(path, left);

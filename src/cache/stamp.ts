@@ -57,6 +57,8 @@ export function stampAt({ numbers }: StampTable, index: number): Stamp {
   return { inode, size, modified, changed };
 }
 
+export const NO_STAMPS: StampTable = { paths: [], numbers: new Float64Array() };
+
 /** A table in which some paths have other stamps, or none any more. */
 export function amendStamps(
   { paths, numbers }: StampTable,

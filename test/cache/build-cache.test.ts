@@ -270,7 +270,12 @@ const SMALL_EDITS: readonly ((
       () => String(random(4)),
     ),
   (slug, read, _, random) =>
-    edit(`facts/${slug}.yaml`, read, /(?<=observed_at: ).*/, () => `2026-0${1 + random(8)}-01`),
+    edit(
+      `facts/${slug}.yaml`,
+      read,
+      /(?<=observed_at: ).*/,
+      () => `2026-0${1 + random(8)}-01T00:00:00Z`,
+    ),
   (slug) => ({ [`facts/${slug}.yaml`]: null }),
   (slug) => ({ [`operators/${slug}.yaml`]: null, [`facts/${slug}.yaml`]: null }),
   (slug, _, sources) => pick(sources, [`operators/${slug}.yaml`, `facts/${slug}.yaml`]),
@@ -389,7 +394,7 @@ describe('a build that remembers', () => {
       const slugs = Object.keys(sources).flatMap(
         (name) => /^facts\/(.*)\.yaml/.exec(name)?.[1] ?? [],
       );
-      for (let step = 0; step < 40; step += 1) {
+      for (let step = 0; step < 30; step += 1) {
         for (let edits = random(3); edits > 0; edits -= 1) {
           const edited = SMALL_EDITS[random(SMALL_EDITS.length)]?.(
             slugs[random(slugs.length)] ?? '',
@@ -399,7 +404,8 @@ describe('a build that remembers', () => {
           );
           for (const project of [pair.remembering, pair.forgetful]) project.change(edited ?? {});
         }
-        await buildBoth(pair, step * 60, { memory, precompress: random(9) === 0 });
+        const built = await buildBoth(pair, step * 60, { memory, precompress: random(9) === 0 });
+        expect(built.ok).toBe(true);
       }
     },
     60_000,
@@ -412,6 +418,35 @@ describe('a build that remembers', () => {
     const again = await remembering.buildAt(60, { cache });
     expect(again).toMatchObject({ ok: true, report: { written: 0, removed: 0 } });
     expect(traceFiles(remembering.out)).toEqual(before);
+  });
+
+  it.each([
+    'an operator changes',
+    'an operator goes',
+    'an operator comes',
+    'a fact changes',
+    'a published file goes',
+    'all that is published goes',
+    'the cache goes',
+  ])('has nothing to do once it has caught up: %s', async (event) => {
+    const { remembering, cache } = twins(tiny());
+    const countFiles = async (seconds: number) => {
+      let count = 0;
+      const onProgress = (files: number) => {
+        count = files;
+      };
+      await remembering.buildAt(seconds, { cache, watcher: { onProgress } });
+      return count;
+    };
+    expect(await countFiles(0)).toBeGreaterThan(0);
+    EVENTS[event]?.(remembering, cache);
+    expect(await countFiles(60)).toBeGreaterThan(0);
+    expect(await countFiles(120)).toBe(0);
+    // The same where nothing that is published is believed at first.
+    EVENTS['an operator goes']?.(remembering, cache);
+    EVENTS['a time is wrong']?.(remembering, cache);
+    expect(await countFiles(180)).toBeGreaterThan(0);
+    expect(await countFiles(240)).toBe(0);
   });
 
   it('remembers at most sixteen builds side by side', async () => {
