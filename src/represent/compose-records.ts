@@ -9,16 +9,21 @@ export interface Layout {
   readonly tail: string;
 }
 
-/** What is to stand there about one operator, or about none. */
-export interface Entry {
+/** What is to stand there about one operator, or about none: a text, or what an earlier file has. */
+export type Entry = Made | Kept;
+
+interface Made {
   /** Of the operator; null for none. */
   readonly id: number | null;
-  /** What the earlier file has of it, if that is the same. */
-  readonly passage?: Passage | undefined;
-  /** Otherwise, the text, and how many records it has. */
-  readonly make: () => { readonly text: string; readonly rows: number };
+  readonly text: string;
   /** See `Passage`. */
+  readonly rows: number;
   readonly mark: number;
+}
+
+interface Kept {
+  readonly id: number;
+  readonly passage: Passage;
 }
 
 export interface Composed {
@@ -51,28 +56,26 @@ export function composeRecords(
     endRun();
     if (size > 0) size += body.add(separator);
   };
-  for (const { id, passage, make, mark } of entries) {
+  for (const entry of entries) {
     let length = 0;
-    let rows = 0;
-    if (passage === undefined) {
-      const made = make();
-      rows = made.rows;
-      if (made.text !== '') {
+    if ('text' in entry) {
+      if (entry.text !== '') {
         begin();
-        length = body.add(made.text);
+        length = body.add(entry.text);
       }
     } else {
-      rows = passage.rows;
-      length = passage.end - passage.start;
-      if (run.end > 0 && passage.start === run.end + separator.length) {
-        run.end = passage.end;
+      const { start, end } = entry.passage;
+      length = end - start;
+      if (run.end > 0 && start === run.end + separator.length) {
+        run.end = end;
         size += separator.length;
       } else if (length > 0) {
         begin();
-        run = { start: passage.start, end: passage.end };
+        run = { start, end };
       }
     }
-    if (id !== null) notes.add(id, size, length, rows, mark);
+    const { rows, mark } = 'text' in entry ? entry : entry.passage;
+    if (entry.id !== null) notes.add(entry.id, size, length, rows, mark);
     size += length;
     total += rows;
   }

@@ -80,12 +80,13 @@ function* entriesOf(
   toText: (rows: readonly Row[]) => string,
 ): Generator<Entry, void> {
   for (const { id, rank, records } of entries()) {
-    const known = earlier?.passageOf(id);
-    const make = () => {
+    const passage = earlier?.passageOf(id);
+    if (passage?.mark === rank) {
+      yield { id, passage };
+    } else {
       const rows = records();
-      return { text: toText(rows), rows: rows.length };
-    };
-    yield { id, mark: rank, passage: known?.mark === rank ? known : undefined, make };
+      yield { id, text: toText(rows), rows: rows.length, mark: rank };
+    }
   }
 }
 

@@ -62,11 +62,13 @@ function* entriesOf(
   for (const { id, rendered } of parts) {
     if (rendered !== null) {
       const { text, files, bytes } = rendered;
-      yield { id, mark: bytes, make: () => ({ text, rows: files }) };
+      yield { id, text, rows: files, mark: bytes };
       continue;
     }
     const passage = id === null ? undefined : earlier?.passageOf(id);
-    if (passage === undefined) throw new Error('Broken invariant: no entry could stay as it is');
-    yield { id, mark: passage.mark, passage, make: () => ({ text: '', rows: 0 }) };
+    if (id === null || passage === undefined) {
+      throw new Error('Broken invariant: no entry could stay as it is');
+    }
+    yield { id, passage };
   }
 }

@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -15,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
+import { WORKSHOP } from '../../src/emit/index.ts';
 import { type BuildOptions, createBuildMemory } from '../../src/index.ts';
 import { type Project, project, traceFiles } from '../doors/check-build.ts';
 import { temporaryFolder } from '../doors/folders.ts';
@@ -191,6 +193,11 @@ const EVENTS: {
     writeFileSync(join(out, API, 'operators/gone.json'), 'left');
     utimesSync(join(out, API, 'operators/gone.json'), 1, 1);
   },
+  'a build was killed before it had published anything': ({ out }) => {
+    mkdirSync(join(out, WORKSHOP));
+    const paths = ['operators/anchor.json', 'operators/anchor/facts.csv', 'manifest.json'];
+    writeFileSync(join(out, WORKSHOP, 'journal'), paths.join('\n'));
+  },
   'the cache goes': (_, cache) => rmSync(cache, { recursive: true, force: true }),
   'the cache is cut off': (_, cache) =>
     eachFile(cache, (path) => truncateSync(path, Math.floor(lstatSync(path).size / 2))),
@@ -247,13 +254,15 @@ describe.each([
 type Read = (name: string) => string | null;
 type Random = (limit: number) => number;
 
-/** What a maintainer does to one operator, or to what all have in common. */
-const SMALL_EDITS: readonly ((
+type SmallEdit = (
   slug: string,
   read: Read,
   sources: Readonly<Record<string, string>>,
   random: Random,
-) => Record<string, string | null>)[] = [
+) => Record<string, string | null>;
+
+/** What a maintainer does to one operator, or to what all have in common. */
+const SMALL_EDITS: readonly SmallEdit[] = [
   (slug, read) =>
     edit(`operators/${slug}.yaml`, read, /^accepts_vpn: .*$/m, (now) =>
       now.endsWith('true') ? 'accepts_vpn: false' : 'accepts_vpn: true',
@@ -282,6 +291,12 @@ const SMALL_EDITS: readonly ((
   (slug, _, sources) => pick(sources, [`operators/${slug}.yaml`, `facts/${slug}.yaml`]),
   (_, read, __, random) =>
     edit('categories.yaml', read, /(?<=title: ).*/, () => `Title ${random(3)}`),
+  (_, read) =>
+    edit('categories.yaml', read, /(?<=cite: )\w+/, (now) =>
+      now === 'usdt_trc20_withdrawal_fee_usd'
+        ? 'median_withdrawal_minutes'
+        : 'usdt_trc20_withdrawal_fee_usd',
+    ),
   (_, read) =>
     edit('categories.yaml', read, /(?<=order: )\w+/, (now) =>
       now === 'ascending' ? 'descending' : 'ascending',
@@ -394,18 +409,28 @@ describe('a build that remembers', () => {
       const slugs = Object.keys(sources).flatMap(
         (name) => /^facts\/(.*)\.yaml/.exec(name)?.[1] ?? [],
       );
-      for (let step = 0; step < 30; step += 1) {
-        for (let edits = random(3); edits > 0; edits -= 1) {
-          const edited = SMALL_EDITS[random(SMALL_EDITS.length)]?.(
-            slugs[random(slugs.length)] ?? '',
-            (name) => readSource(pair.forgetful, name),
-            sources,
-            random,
-          );
-          for (const project of [pair.remembering, pair.forgetful]) project.change(edited ?? {});
-        }
-        const built = await buildBoth(pair, step * 60, { memory, precompress: random(9) === 0 });
+      const make = (change: SmallEdit | undefined) => {
+        const slug = slugs[random(slugs.length)] ?? '';
+        const read = (name: string) => readSource(pair.forgetful, name);
+        const edited = change?.(slug, read, sources, random) ?? {};
+        for (const project of [pair.remembering, pair.forgetful]) project.change(edited);
+      };
+      let minute = 0;
+      const buildNext = async (precompress = false) => {
+        minute += 1;
+        const built = await buildBoth(pair, minute * 60, { memory, precompress });
         expect(built.ok).toBe(true);
+      };
+      await buildNext();
+      for (const change of SMALL_EDITS) {
+        make(change);
+        await buildNext();
+      }
+      for (let step = 0; step < 20; step += 1) {
+        for (let edits = random(3); edits > 0; edits -= 1) {
+          make(SMALL_EDITS[random(SMALL_EDITS.length)]);
+        }
+        await buildNext(random(9) === 0);
       }
     },
     60_000,
