@@ -7,10 +7,9 @@ import { type BuildMemory, createBuildMemory } from './build-memory.ts';
 import {
   amendStamps,
   isStampAt,
-  NO_STAMPS,
+  joinStamps,
   type Stamp,
   type StampTable,
-  stampAt,
   stampOf,
   toStampTable,
 } from './stamp.ts';
@@ -76,7 +75,7 @@ export interface BuildCache<Summary> {
   readonly isUntouched: (path: string, stats: BigIntStats) => boolean;
   /** Takes note of the digest of a source: see `digestSource`. */
   readonly noteSource: (name: string, digest: string) => void;
-  /** Takes note of files that somebody else wrote. */
+  /** Takes note of files that somebody else wrote, of a publication that has no predecessor. */
   readonly noteAll: (stamps: StampTable) => void;
   /**
    * Takes note of a file as this build leaves it. Of others, if none was touched since the last
@@ -142,6 +141,7 @@ export function openBuildCache<Summary>(
     return stampIndex.get(path);
   };
   const notes = new Map<string, Stamp | null>();
+  const othersNotes: StampTable[] = [];
   const passages = new Map<string, Passage>();
   const indexOfSame = (name: string) => {
     const index = sourceIndex.get(name);
@@ -214,7 +214,7 @@ export function openBuildCache<Summary>(
     },
     noteSource: (name, digest) => digests.set(name, digest),
     noteAll(stamps) {
-      for (const [index, path] of stamps.paths.entries()) notes.set(path, stampAt(stamps, index));
+      othersNotes.push(stamps);
     },
     note: (path, stats) => notes.set(path, stampOf(stats)),
     forget: (path) => notes.set(path, null),
@@ -230,7 +230,10 @@ export function openBuildCache<Summary>(
     remember(files, summary, shared, valueOfSource) {
       const before = state !== null && areStampsTrue === true ? state : null;
       const folders = new Set(before?.folders);
-      for (const path of notes.keys()) folders.add(dirname(dirname(path)));
+      const others = joinStamps(othersNotes);
+      for (const paths of [notes.keys(), others.paths]) {
+        for (const path of paths) folders.add(dirname(dirname(path)));
+      }
       for (const folder of folders) {
         const stats = lstatSync(join(published, folder), LSTAT);
         notes.set(folder, stats === undefined ? null : stampOf(stats));
@@ -253,7 +256,7 @@ export function openBuildCache<Summary>(
         values,
         sizes: values.map((value) => value?.length ?? -1),
         folders: [...folders].filter((folder) => notes.get(folder) !== null),
-        stamps: amendStamps(before?.stamps ?? NO_STAMPS, notes),
+        stamps: amendStamps(before?.stamps ?? others, notes),
         passages,
       };
       writeState(path, left);

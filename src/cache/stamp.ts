@@ -51,37 +51,58 @@ export function isStampAt({ numbers }: StampTable, index: number, stamp: Stamp):
   );
 }
 
-/** The stamp at an index of a table. */
-export function stampAt({ numbers }: StampTable, index: number): Stamp {
-  const [inode = 0, size = 0, modified = 0, changed = 0] = numbers.subarray(4 * index);
-  return { inode, size, modified, changed };
+/** All rows of some tables. */
+export function joinStamps(tables: readonly StampTable[]): StampTable {
+  const joined = new Float64Array(tables.reduce((sum, { numbers }) => sum + numbers.length, 0));
+  let at = 0;
+  for (const { numbers } of tables) {
+    joined.set(numbers, at);
+    at += numbers.length;
+  }
+  return { paths: tables.flatMap(({ paths }) => paths), numbers: joined };
 }
-
-export const NO_STAMPS: StampTable = { paths: [], numbers: new Float64Array() };
 
 /** A table in which some paths have other stamps, or none any more. */
 export function amendStamps(
   { paths, numbers }: StampTable,
   amendments: ReadonlyMap<string, Stamp | null>,
 ): StampTable {
-  const rows = [...paths.keys()].filter((row) => !amendments.has(paths[row] ?? ''));
-  const added = toStampTable(new Map([...amendments].filter(([, stamp]) => stamp !== null)));
-  const amended = new Float64Array(4 * rows.length + added.numbers.length);
-  for (const [index, row] of rows.entries()) {
-    amended.set(numbers.subarray(4 * row, 4 * row + 4), 4 * index);
+  const names: string[] = [];
+  const amended = new Float64Array(4 * (paths.length + amendments.size));
+  for (const [row, path] of paths.entries()) {
+    if (amendments.has(path)) continue;
+    amended.set(numbers.subarray(4 * row, 4 * row + 4), 4 * names.length);
+    names.push(path);
   }
-  amended.set(added.numbers, 4 * rows.length);
-  return { paths: [...rows.map((row) => paths[row] ?? ''), ...added.paths], numbers: amended };
+  for (const [path, stamp] of amendments) {
+    if (stamp === null) continue;
+    setStampAt(amended, names.length, stamp);
+    names.push(path);
+  }
+  return { paths: names, numbers: amended.subarray(0, 4 * names.length) };
 }
 
 /** Makes a table of stamps; of what has none, one that nothing has. */
 export function toStampTable(stamps: ReadonlyMap<string, Stamp | null>): StampTable {
   const numbers = new Float64Array(4 * stamps.size);
-  let at = 0;
+  let index = 0;
   for (const stamp of stamps.values()) {
-    const { inode = Number.NaN, size = 0, modified = 0, changed = 0 } = stamp ?? {};
-    numbers.set([inode, size, modified, changed], at);
-    at += 4;
+    setStampAt(numbers, index, stamp ?? NO_STAMP);
+    index += 1;
   }
   return { paths: [...stamps.keys()], numbers };
+}
+
+const NO_STAMP: Stamp = { inode: Number.NaN, size: 0, modified: 0, changed: 0 };
+
+function setStampAt(
+  numbers: Float64Array,
+  index: number,
+  { inode, size, modified, changed }: Stamp,
+): void {
+  const at = 4 * index;
+  numbers[at] = inode;
+  numbers[at + 1] = size;
+  numbers[at + 2] = modified;
+  numbers[at + 3] = changed;
 }

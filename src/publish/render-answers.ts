@@ -65,11 +65,13 @@ export async function renderAnswers(
     else left.push(group);
   }
   if (shared !== null) {
-    const report = await shared.finish();
-    onWritten(report);
-    for (const group of left) {
-      const written = report.written.get(group.position ?? -1);
-      if (written !== undefined) rendered.set(group, written);
+    const byPosition = new Map(left.map((group) => [group.position, group]));
+    for (const report of await shared.finish()) {
+      onWritten(report);
+      for (const [position, entries] of report.written) {
+        const group = byPosition.get(position);
+        if (group !== undefined) rendered.set(group, entries);
+      }
     }
   }
   return groups.map((group) => ({ id: group.id, rendered: rendered.get(group) ?? null }));

@@ -33,8 +33,21 @@ export function read(
   return { kind: 'read', segments: texts.segments };
 }
 
-/** Writes answers about operators along with the first thread. */
-export function write(order: WriteOrder, { names }: Errand, texts: SharedTexts): WriteReport {
+/** So many operators make a report. */
+const REPORTED_AT_ONCE = 1000;
+
+/**
+ * Writes answers about operators along with the first thread.
+ *
+ * @param post Takes reports as there is something to tell.
+ * @returns The last report.
+ */
+export function write(
+  order: WriteOrder,
+  { names }: Errand,
+  texts: SharedTexts,
+  post: (report: WriteReport) => void,
+): WriteReport {
   const { service, metrics, precompressed, clock, tree } = order;
   texts.adopt(order.segments);
   const progress = new Int32Array(order.progress);
@@ -45,6 +58,12 @@ export function write(order: WriteOrder, { names }: Errand, texts: SharedTexts):
   });
   const rendering = { previous: NOTHING_PUBLISHED, clock, precompressed };
   const written = new Map<number, RenderedEntries>();
+  const reportOn = (isLast: boolean): WriteReport => ({
+    kind: 'written',
+    isLast,
+    written,
+    stamps: toStampTable(stamps),
+  });
   const pairs = Array.from({ length: order.operators.length / 2 }, (_, index) =>
     order.operators.subarray(2 * index, 2 * index + 2),
   );
@@ -60,8 +79,12 @@ export function write(order: WriteOrder, { names }: Errand, texts: SharedTexts):
       }),
     );
     written.set(index, { text: entries.join(), files, bytes });
+    if (written.size < REPORTED_AT_ONCE) return;
+    post(reportOn(false));
+    written.clear();
+    stamps.clear();
   });
-  return { kind: 'written', written, stamps: toStampTable(stamps) };
+  return reportOn(true);
 }
 
 function operatorOf(

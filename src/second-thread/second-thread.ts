@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { DataFile } from '../source/index.ts';
-import type { Errand, Message, WriteOrder, WriteReport } from './share.ts';
+import type { Errand, Failure, Message, WriteOrder, WriteReport } from './share.ts';
 import { digestsOf, sharedDigests } from './shared-digests.ts';
 import { sharedTexts, spansOf } from './shared-texts.ts';
 import { eachOfMine, keepSound, ownByOrder, stretchesOf } from './stretches.ts';
@@ -48,8 +48,8 @@ export interface SharedWriting {
   readonly isOwn: (index: number) => boolean;
   /** How many files the other thread has written so far. */
   readonly progress: () => number;
-  /** What the other thread has written, when it is done. */
-  readonly finish: () => Promise<WriteReport>;
+  /** What the other thread has written, once it is done. */
+  readonly finish: () => Promise<readonly WriteReport[]>;
 }
 
 /**
@@ -102,7 +102,7 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
       if (known.length < operators.filter((position) => position >= 0).length) return null;
       const shared = { writing: stretchesOf(sources.length), progress: new SharedArrayBuffer(4) };
       const progress = new Int32Array(shared.progress);
-      const report = nextMessage(worker);
+      const reports = collectReports(worker);
       worker.postMessage({
         ...shared,
         service,
@@ -117,10 +117,10 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
         isOwn: ownByOrder(new Int32Array(shared.writing)),
         progress: () => Atomics.load(progress, 0),
         async finish() {
-          const written = await report;
-          if (written.kind === 'written') return written;
-          const { message, code } =
-            written.kind === 'failure' ? written : { message: 'out of step', code: null };
+          const written = await reports;
+          await worker.terminate(); // What it holds is not needed any more.
+          if (!('kind' in written)) return written;
+          const { message, code } = written;
           throw Object.assign(new Error(message), code === null ? {} : { code });
         },
       };
@@ -131,12 +131,27 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
   };
 }
 
-/** The next message of a worker; that it broke down is one too. */
+/** The next message of a worker. */
 function nextMessage(worker: Worker): Promise<Message> {
-  return new Promise((resolve) => {
-    const fail = (message: string) => resolve({ kind: 'failure', message, code: null });
-    worker.once('message', resolve);
-    worker.once('error', ({ message }) => fail(message));
-    worker.once('exit', () => fail('the second thread ended before its work was done'));
-  });
+  return new Promise((resolve) => listen(worker, resolve));
+}
+
+/** All that a worker reports to have written, or why it could not. */
+function collectReports(worker: Worker): Promise<readonly WriteReport[] | Failure> {
+  const reports: WriteReport[] = [];
+  return new Promise((resolve) =>
+    listen(worker, (message) => {
+      if (message.kind === 'failure') return resolve(message);
+      if (message.kind === 'written') reports.push(message);
+      if (message.kind === 'written' && message.isLast) resolve(reports);
+    }),
+  );
+}
+
+/** Hears the messages of a worker; that it broke down is one too. */
+function listen(worker: Worker, hear: (message: Message) => void): void {
+  const fail = (message: string) => hear({ kind: 'failure', message, code: null });
+  worker.on('message', hear);
+  worker.on('error', ({ message }) => fail(message));
+  worker.on('exit', () => fail('the second thread ended before its work was done'));
 }

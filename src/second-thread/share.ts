@@ -41,9 +41,10 @@ export interface WriteOrder {
   readonly tree: string;
 }
 
-/** What the second thread has written. */
+/** A part of what the second thread has written: all at once would be there twice for a moment. */
 export interface WriteReport {
   readonly kind: 'written';
+  readonly isLast: boolean;
   /** What it has written about each operator, by its position in the dataset. */
   readonly written: ReadonlyMap<number, RenderedEntries>;
   /** The files as the second thread left them. */

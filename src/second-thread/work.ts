@@ -14,7 +14,7 @@ function work(port: MessagePort, errand: Errand): void {
   port.on('message', (order: WriteOrder) =>
     attempt(port, async () => {
       const { write } = await import('./read-and-write.ts');
-      return write(order, errand, texts);
+      return write(order, errand, texts, (report) => port.postMessage(report));
     }),
   );
 }
