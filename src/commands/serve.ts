@@ -23,24 +23,25 @@ export interface ServeCommandOptions {
 export async function runServe(options: ServeCommandOptions, world: World): Promise<ExitCode> {
   const published = join(options.out, API_PATH);
   const memory = createBuildMemory();
-  if (options.watch) await rebuild(options, memory, world);
-  else if (!existsSync(join(published, 'manifest.json'))) {
+  const unwatch = options.watch
+    ? await watchFolder(options.data, () => rebuild(options, memory, world))
+    : null;
+  if (unwatch === null && !existsSync(join(published, 'manifest.json'))) {
     throw new EnvironmentError(
       `Cannot serve ${options.out}: nothing is built there yet; run operator-api build first`,
     );
   }
-  const server = await listen(options.port, published);
-  world.out(`http://127.0.0.1:${server.port}${API_PATH}\n`);
-  world.err(
-    `Serving ${published}${options.watch ? `, rebuilding when ${options.data} changes` : ''}. Ctrl-C stops.\n`,
-  );
-  const unwatch = options.watch
-    ? watchFolder(options.data, () => rebuild(options, memory, world))
-    : null;
-
-  await world.untilInterrupted();
-  await unwatch?.();
-  await server.close();
+  try {
+    const server = await listen(options.port, published);
+    world.out(`http://127.0.0.1:${server.port}${API_PATH}\n`);
+    world.err(
+      `Serving ${published}${options.watch ? `, rebuilding when ${options.data} changes` : ''}. Ctrl-C stops.\n`,
+    );
+    await world.untilInterrupted();
+    await server.close();
+  } finally {
+    await unwatch?.();
+  }
   return 0;
 }
 

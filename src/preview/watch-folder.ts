@@ -1,15 +1,20 @@
+import { once } from 'node:events';
 import { watch } from 'chokidar';
 
 /** Editors save in several steps; changes this close together are one. */
 const SETTLE_MILLISECONDS = 40;
 
 /**
- * Calls back after anything below a folder changed, never twice at a time: changes during a call
- * lead to one more call when it is done.
+ * Calls back once, and again after anything below a folder changed, never twice at a time: changes
+ * during a call lead to one more call when it is done.
  *
- * @returns A function that stops watching.
+ * @returns A function that stops watching, once the first call is done. No change since it began is
+ *   missed: large folders take seconds until they are watched.
  */
-export function watchFolder(folder: string, onChange: () => Promise<void>): () => Promise<void> {
+export async function watchFolder(
+  folder: string,
+  onChange: () => Promise<void>,
+): Promise<() => Promise<void>> {
   let timer: NodeJS.Timeout | null = null;
   let isRunning = false;
   let isStale = false;
@@ -30,6 +35,8 @@ export function watchFolder(folder: string, onChange: () => Promise<void>): () =
   watcher.on('all', () => {
     timer ??= setTimeout(run, SETTLE_MILLISECONDS);
   });
+  await once(watcher, 'ready');
+  await run();
   return async () => {
     if (timer !== null) clearTimeout(timer);
     await watcher.close();

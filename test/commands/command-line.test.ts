@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { repository } from '../doors/repository.ts';
 import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
@@ -252,6 +253,20 @@ describe('operator-api serve', () => {
     writeFiles(join(cwd, 'data'), tiny({ 'operators/birch.yaml': operator(3, 'Oak') }));
     await talk(/Rebuilt/);
     await expect.poll(nameOf, { timeout: 10_000 }).toBe('Oak');
+  }, 60_000);
+
+  it('--watch sees a save that comes with its address, among many sources', async () => {
+    const cwd = projectFolder();
+    const sources = generateDataset(1000);
+    const name = Object.keys(sources).findLast((name) => name.startsWith('operators/')) ?? '';
+    rmSync(join(cwd, 'data'), { recursive: true });
+    writeFiles(join(cwd, 'data'), sources);
+    const { address, talk } = await serve(['--port', '0', '--watch'], cwd);
+    const text = sources[name]?.replace(/^name: .*$/m, 'name: Saved at once') ?? '';
+    writeFileSync(join(cwd, 'data', name), text);
+    await talk(/Rebuilt: \d\d files written/);
+    const answer = await fetch(`${address}/${name.replace('.yaml', '')}`);
+    expect(await answer.json()).toMatchObject({ data: [{ name: 'Saved at once' }] });
   }, 60_000);
 });
 
