@@ -46,18 +46,20 @@ export async function publishPlan(
   const { clock } = succession;
   const helper = toDownloads === null ? second : null;
   const shared = beginSharing(planned, previous, folder, clock, helper);
-  const total = countFiles(planned);
+  const groups = groupByOperator(planned);
+  const moving = groups
+    .filter(({ id }) => id === null || standing.amountOf(id) === null)
+    .flatMap(({ resources }) => resources);
+  const total = countFiles(moving);
   const written = standing.previous.paths;
   const commit = beginCommit(folder, written, ledgerOf(cache, given !== null), (files) =>
     onProgress(files + (shared?.progress() ?? 0), total),
   );
 
-  const groups = groupByOperator(planned);
-  const moving = groups.filter(({ id }) => id === null || standing.amountOf(id) === null);
   let old: Succession['read'] = folder.read;
   const record = recordChanges({
     ...succession,
-    resources: moving.flatMap(({ resources }) => resources),
+    resources: moving,
     previous,
     read: (path) => old(path),
     isUnfinished: given === null && folder.unfinished.length > 0,
@@ -125,7 +127,7 @@ function beginSharing(
 }
 
 /** Every form at every address, the log of changes, and the manifest. */
-function countFiles({ resources }: Plan): number {
+function countFiles(resources: readonly Resource[]): number {
   const ofChanges = 3;
   return resources.reduce(
     (sum, resource) =>

@@ -34,7 +34,7 @@ export function read(
 }
 
 /** So many operators make a report. */
-const REPORTED_AT_ONCE = 1000;
+const REPORTED_AT_ONCE = 100;
 
 /**
  * Writes answers about operators along with the first thread.
