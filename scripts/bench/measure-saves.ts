@@ -27,8 +27,10 @@ export async function measureSaves(
 ): Promise<readonly Run[]> {
   const { program, args } = ourPreview(job);
   const server = spawn(program, args, { env: environment(), stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(server, 'exit');
   try {
-    const [base] = (await once(createInterface(server.stdout), 'line')) as [string];
+    const [base] = await Promise.race([once(createInterface(server.stdout), 'line'), ended]);
+    if (typeof base !== 'string') throw new Error('The preview ended before it was asked anything');
     const runs: Run[] = [];
     for (let round = 1; round <= UNTIMED + rounds; round += 1) {
       await sleep(REST_MS);
@@ -43,7 +45,7 @@ export async function measureSaves(
     return runs;
   } finally {
     server.kill('SIGINT');
-    if (server.exitCode === null) await once(server, 'exit');
+    await ended;
   }
 }
 

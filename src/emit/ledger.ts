@@ -5,8 +5,6 @@ import type { OutputPath } from '../represent/index.ts';
 export interface Ledger {
   /** Whether the file at a path is the one that the last commit left there, untouched since. */
   readonly isUntouched: (path: OutputPath, stats: BigIntStats) => boolean;
-  /** Whether nothing that the last commit left was touched since: no file, no folder. */
-  readonly isAllUntouched: () => boolean;
   /**
    * A file as this commit leaves it; of paths that share an inode, one. All others stay as the last
    * commit left them, if nothing was touched since.
@@ -19,7 +17,6 @@ export interface Ledger {
 /** Remembers nothing. */
 export const NO_LEDGER: Ledger = {
   isUntouched: () => false,
-  isAllUntouched: () => false,
   note: () => {},
   forget: () => {},
 };

@@ -37,7 +37,7 @@ export function publishChanges(
   const touched: OutputPath[] = [];
   return {
     put(content) {
-      if (content.isSettled && content.size !== null && ledger.isAllUntouched()) {
+      if (content.isSettled && content.size !== null) {
         for (const path of content.paths) planned.add(path);
         return content.size;
       }

@@ -8,8 +8,8 @@ const SETTLE_MILLISECONDS = 40;
  * Calls back once, and again after anything below a folder changed, never twice at a time: changes
  * during a call lead to one more call when it is done.
  *
- * @returns A function that stops watching, once the first call is done. No change since it began is
- *   missed: large folders take seconds until they are watched.
+ * @returns A function that stops watching, once the first call is done. That one waits until the
+ *   folder is watched, which takes seconds for a large one, so that no change is missed.
  */
 export async function watchFolder(
   folder: string,
@@ -32,10 +32,10 @@ export async function watchFolder(
     isRunning = false;
   };
   const watcher = watch(folder, { ignoreInitial: true });
+  await once(watcher, 'ready');
   watcher.on('all', () => {
     timer ??= setTimeout(run, SETTLE_MILLISECONDS);
   });
-  await once(watcher, 'ready');
   await run();
   return async () => {
     if (timer !== null) clearTimeout(timer);

@@ -31,10 +31,12 @@ export async function publish(
   const observed = { ...files, value: cache.observe(files.value) };
   let sound: SoundSources = { textOf: cache.recallText, digestOf: () => undefined };
   const values = recalledValues((name) => sound.textOf(name), options.memory?.values);
-  if (cache.isEmpty) sound = await readAhead(observed.value, second, values.hold);
-  for (const { name } of files.value) {
-    const digest = sound.digestOf(name);
-    if (digest !== undefined) cache.noteSource(name, digest);
+  if (cache.isEmpty) {
+    sound = await readAhead(observed.value, second, values.hold);
+    for (const { name } of files.value) {
+      const digest = sound.digestOf(name);
+      if (digest !== undefined) cache.noteSource(name, digest);
+    }
   }
   const recall = { ...values, isSame: cache.isSameSource };
   const { value: dataset, diagnostics, counts } = check(data, observed, clock, recall);

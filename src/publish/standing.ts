@@ -51,8 +51,7 @@ export function standingIn(
   const isKnown = cache.recallShared() === shared && cache.isAllUntouched();
   if (manifest === null || unfinished.length > 0 || !isKnown) return nothingStands(folder, cache);
   const { operators } = dataset;
-  const isSame = ({ slug }: Operator) => sourceNames(slug).every(cache.isSameSource);
-  const changed = operators.filter((operator) => !isSame(operator));
+  const changed = operators.filter(({ slug }) => !sourceNames(slug).every(cache.isSameSource));
   const changedIds = new Set(changed.map(({ id }) => id));
   const recall = (path: OutputPath, basis: string, read = folder.read): EarlierFile | null => {
     const known = cache.recallPassages(path);

@@ -16,13 +16,7 @@ export {
   toOwnPath,
   toWrittenPath,
 } from './output-path.ts';
-export {
-  type EarlierFile,
-  NO_PASSAGES,
-  type Passages,
-  type PassageTable,
-  readPassages,
-} from './passages.ts';
+export { type EarlierFile, type Passages, readPassages } from './passages.ts';
 export { NOTHING_PUBLISHED, type Previous, type Published, readPrevious } from './previous.ts';
 export {
   type FileSuffix,
