@@ -1,6 +1,6 @@
 import { CHANGE_LINKS } from './changes/index.ts';
 import { type Checked, orderDiagnostics } from './diagnostics/index.ts';
-import type { Clock, Dataset, Frame, Operator } from './model/index.ts';
+import type { Clock, Dataset, Frame, ListedOperator } from './model/index.ts';
 import { planResources, type Resource, SNAPSHOTS_LINK } from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
 import { NO_RECALL, type Recall, validate } from './validate/index.ts';
@@ -26,8 +26,8 @@ export function check(
   clock: Clock,
   recall: Recall = NO_RECALL,
 ): Checked<Dataset | null> & { readonly counts: Counts } {
-  const operators: Operator[] = [];
-  const keep = (operator: Operator) => operators.push(operator);
+  const operators: ListedOperator[] = [];
+  const keep = (operator: ListedOperator) => operators.push(operator);
   const { value, ...rest } = inspect(folder, files, clock, keep, recall);
   operators.sort((a, b) => a.id - b.id);
   return { value: value && { ...value, operators }, ...rest };
@@ -41,13 +41,13 @@ export function inspect(
   folder: string,
   files: Checked<Iterable<DataFile>>,
   { now }: Clock,
-  onOperator: (operator: Operator) => void = () => {},
+  onOperator: (operator: ListedOperator) => void = () => {},
   recall: Recall = NO_RECALL,
 ): Checked<Frame | null> & { readonly counts: Counts } {
   let [operators, claims] = [0, 0];
   const { value, diagnostics } = validate(folder, files.value, now, recall, (operator) => {
     operators += 1;
-    claims += operator.claims.length;
+    claims += operator.brief.current.length + operator.brief.past.length;
     onOperator(operator);
   });
   const all = [...files.diagnostics, ...diagnostics];

@@ -3,7 +3,8 @@ import { type BigIntStats, existsSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { systemClock } from '../model/index.ts';
 import type { DataFile, StoredFile } from '../source/index.ts';
-import { type BuildMemory, createBuildMemory } from './build-memory.ts';
+import { type Archive, type Archived, EMPTY_ARCHIVE } from './archive.ts';
+import type { BuildMemory } from './build-memory.ts';
 import {
   amendStamps,
   isStampAt,
@@ -13,13 +14,7 @@ import {
   stampOf,
   toStampTable,
 } from './stamp.ts';
-import {
-  type Passage,
-  readState,
-  type State,
-  writeSourceStamps,
-  writeState,
-} from './state-file.ts';
+import { type Passage, readState, writeSourceStamps, writeState } from './state-file.ts';
 import { toolIdentity } from './tool-identity.ts';
 
 /** What a build is about. What was remembered of another one is of no use to it. */
@@ -57,8 +52,12 @@ export interface BuildCache<Summary> {
    * who asks again, and for a later build that has the same memory.
    */
   readonly recallText: (name: string) => Buffer | undefined;
+  /** Whether that is probably known: it was not read yet. */
+  readonly knowsText: (name: string) => boolean;
   /** The value that a source had, changed or not: null if there was none, undefined if unknown. */
   readonly recallLastValue: (name: string) => unknown;
+  /** What was known in brief of what a source is about, as JSON, the same source or not. */
+  readonly recallLastBrief: (name: string) => Buffer | undefined;
   /** Whether a source that there was is gone. */
   readonly isSourceGone: () => boolean;
   /** Whether a source, present or missing, is what it was. */
@@ -90,14 +89,23 @@ export interface BuildCache<Summary> {
    * Leaves what this build knows for the next one.
    *
    * @param shared See recallShared.
-   * @param valueOfSource What a source holds, as JSON, for sources that are to be recalled by it.
    */
   readonly remember: (
     files: readonly DataFile[],
     summary: Summary,
     shared: string,
-    valueOfSource: (name: string) => Buffer | undefined,
+    known: KnownOfSources,
   ) => void;
+}
+
+/** What a build knows of its sources, of which many are what they were. */
+export interface KnownOfSources {
+  /** What a source holds, as JSON, if it is to be recalled by that. */
+  readonly textOf: (name: string) => Buffer | undefined;
+  /** What is known in brief of what a source is about, as JSON. */
+  readonly briefOf: (name: string) => Buffer | undefined;
+  /** Whether that is what was known of it. */
+  readonly isBriefSame: (name: string) => boolean;
 }
 
 /** With plain numbers, which take a third less time than big ones for a hundred thousand files. */
@@ -106,11 +114,11 @@ const LSTAT = { throwIfNoEntry: false } as const;
 /** A file that was changed later than that can change again without another time, as on FAT. */
 const COARSEST_TIME_MS = 2000;
 
-/** Values beyond this are not kept: reading them would take more memory than they save time. */
-const MOST_VALUE_BYTES = 512 * 1024 * 1024;
+/** A position at which nothing is. */
+const NOWHERE = -1;
 
-/** What 20,000 operators with ten claims each take. */
-const MOST_BYTES_IN_MEMORY = 64 * 1024 * 1024;
+/** The state of more than that is not kept in memory: what it takes at ten claims each is 100 MB. */
+const MOST_SOURCES_IN_MEMORY = 40_000;
 
 /**
  * Opens what is remembered in a folder, which may be deleted at any time.
@@ -121,13 +129,13 @@ const MOST_BYTES_IN_MEMORY = 64 * 1024 * 1024;
 export function openBuildCache<Summary>(
   folder: string | null,
   { data, published, workshop, options, now }: CacheKey,
-  memory: BuildMemory = createBuildMemory(),
+  memory: BuildMemory | null = null,
 ): BuildCache<Summary> {
   if (folder === null) return nothingRemembered();
   const place = JSON.stringify([realpathOf(data), realpathOf(published)]);
   const path = join(folder, `build-${crypto.hash('sha256', place).slice(0, 16)}`);
   const key = JSON.stringify([toolIdentity(), place, options]);
-  const found = memory.last?.path === path ? memory.last.state : readState(path);
+  const found = memory?.last?.path === path ? memory.last.state : readState(path);
   // A clock that was set back can make a date lie in the future.
   const state = found !== null && found.key === key && found.now <= now ? found : null;
 
@@ -148,8 +156,9 @@ export function openBuildCache<Summary>(
     return index !== undefined && state?.digests[index] === digests.get(name) ? index : undefined;
   };
 
+  const isSame = (name: string) => indexOfSame(name) !== undefined;
   const textAt = (index: number | undefined): Buffer | undefined =>
-    (index === undefined ? null : state?.values[index]) ?? undefined;
+    index === undefined ? undefined : state?.values.textAt(index);
 
   let areStampsTrue: boolean | null = null;
   const isAllUntouched = () => {
@@ -179,32 +188,33 @@ export function openBuildCache<Summary>(
     },
     recallSummary(files) {
       if (state === null) return null;
-      const isSame =
+      const isWhole =
         files.length === state.sources.paths.length &&
-        files.every(({ name }) => indexOfSame(name) !== undefined) &&
+        files.every(({ name }) => isSame(name)) &&
         !existsSync(workshop) &&
         isAllUntouched();
-      if (isSame && hasNewLooks) {
+      if (isWhole && hasNewLooks) {
         const sources = toStampTable(looks);
         writeSourceStamps(path, state, sources);
-        memory.last = { path, state: { ...state, sources } };
+        if (memory !== null) memory.last = { path, state: { ...state, sources } };
       }
-      return isSame ? (state.summary as Summary) : null;
+      return isWhole ? (state.summary as Summary) : null;
     },
     isSameSource: (name) =>
-      state !== null &&
-      (digests.has(name) ? indexOfSame(name) !== undefined : !sourceIndex.has(name)),
+      state !== null && (digests.has(name) ? isSame(name) : !sourceIndex.has(name)),
     recallShared: () => state?.shared ?? null,
     isAllUntouched,
-    recallPassages: (path) => state?.passages.get(path) ?? null,
+    recallPassages: (path) => state?.passages().get(path) ?? null,
     notePassages: (path, basis, table) => passages.set(path, { basis, table }),
     recallText: (name) => textAt(indexOfSame(name)),
+    knowsText: (name) => state?.values.has(indexOfSame(name) ?? NOWHERE) ?? false,
     recallLastValue(name) {
       const index = sourceIndex.get(name);
       if (state !== null && index === undefined) return null;
       const text = textAt(index);
       return text && JSON.parse(text.toString());
     },
+    recallLastBrief: (name) => state?.briefs.textAt(sourceIndex.get(name) ?? NOWHERE),
     isSourceGone: () => state?.sources.paths.some((name) => !digests.has(name)) ?? false,
     isUntouched(path, stats) {
       // Untouched is only of use where the manifest beside it, which says what it holds, is so too.
@@ -227,7 +237,7 @@ export function openBuildCache<Summary>(
           return bytes;
         },
       })),
-    remember(files, summary, shared, valueOfSource) {
+    remember(files, summary, shared, { textOf, briefOf, isBriefSame }) {
       const before = state !== null && areStampsTrue === true ? state : null;
       const folders = new Set(before?.folders);
       const others = joinStamps(othersNotes);
@@ -238,29 +248,35 @@ export function openBuildCache<Summary>(
         const stats = lstatSync(join(published, folder), LSTAT);
         notes.set(folder, stats === undefined ? null : stampOf(stats));
       }
-      let bytes = 0;
-      const values = files.map(({ name }) => {
-        const index = indexOfSame(name);
-        const recalled = index === undefined ? null : (state?.values[index] ?? null);
-        const kept = recalled ?? valueOfSource(name) ?? null;
-        bytes += kept?.length ?? 0;
-        return bytes > MOST_VALUE_BYTES ? null : kept;
+      const earlier = state ?? { values: EMPTY_ARCHIVE, briefs: EMPTY_ARCHIVE };
+      const isHeld = memory !== null && files.length <= MOST_SOURCES_IN_MEMORY;
+      const archived = (
+        { has }: Archive,
+        isKept: (name: string) => boolean,
+        textOf: (name: string) => Buffer | undefined,
+      ): Archived => ({
+        kept: files.map(({ name }) => {
+          const position = sourceIndex.get(name);
+          return position !== undefined && has(position) && isKept(name) ? position : null;
+        }),
+        textAt: (position) => textOf(files[position]?.name ?? ''),
+        isHeld,
       });
-      const left: State = {
+      const left = {
         key,
         now,
         summary,
         shared,
         sources: toStampTable(new Map(files.map(({ name }) => [name, looks.get(name) ?? null]))),
         digests: files.map(({ name }) => digests.get(name) ?? ''),
-        values,
-        sizes: values.map((value) => value?.length ?? -1),
+        values: archived(earlier.values, isSame, textOf),
+        briefs: archived(earlier.briefs, isBriefSame, briefOf),
         folders: [...folders].filter((folder) => notes.get(folder) !== null),
         stamps: amendStamps(before?.stamps ?? others, notes),
-        passages,
+        passages: always(passages),
       };
-      writeState(path, left);
-      memory.last = bytes > MOST_BYTES_IN_MEMORY ? null : { path, state: left };
+      const written = writeState(path, left, earlier);
+      if (memory !== null) memory.last = written && isHeld ? { path, state: written } : null;
     },
   };
 }
@@ -271,7 +287,9 @@ function nothingRemembered<Summary>(): BuildCache<Summary> {
     lookAt: () => {},
     recallSummary: () => null,
     recallText: () => undefined,
+    knowsText: () => false,
     recallLastValue: () => undefined,
+    recallLastBrief: () => undefined,
     isSourceGone: () => false,
     isSameSource: () => false,
     recallShared: () => null,
@@ -286,6 +304,11 @@ function nothingRemembered<Summary>(): BuildCache<Summary> {
     observe: (files) => files,
     remember: () => {},
   };
+}
+
+/** Made here, so that the function keeps nothing else: one state would keep all before it. */
+function always<T>(value: T): () => T {
+  return () => value;
 }
 
 /** The real place of a folder that may not exist yet. */

@@ -1,16 +1,7 @@
-import * as crypto from 'node:crypto';
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type Archive, type Archived, openArchive, writeArchive } from './archive.ts';
+import { readSealed, readSealedFor, writeSealed, writeSealedFor } from './sealed-file.ts';
 import type { StampTable } from './stamp.ts';
 
 /** What a finished build leaves for the next one. */
@@ -26,16 +17,16 @@ export interface State {
   /** The sources by name, in their order, and the digest of each. */
   readonly sources: StampTable;
   readonly digests: readonly string[];
-  /** The parsed content of each source as JSON; null where it is read anew every time. */
-  readonly values: readonly (Buffer | null)[];
-  /** The size of each of them in bytes; -1 for null. */
-  readonly sizes: readonly number[];
+  /** The parsed content of each source as JSON; of those that have none, it is read every time. */
+  readonly values: Archive;
+  /** What was known in brief of what some sources are about, as JSON. */
+  readonly briefs: Archive;
   /** Published files, and the folders that hold folders, below `api/v1`. */
   readonly stamps: StampTable;
   /** Which of these are folders. */
   readonly folders: readonly string[];
   /** Where things stand in published files, by their paths; empty where that was lost. */
-  readonly passages: Passages;
+  readonly passages: () => Passages;
 }
 
 /** What is remembered of published files that can be taken over in part. */
@@ -48,7 +39,7 @@ export interface Passage {
 }
 
 /** The parts of a file that are too many to be JSON. */
-interface Header extends Omit<State, 'sources' | 'stamps' | 'values' | 'passages'> {
+interface Header extends Omit<State, 'sources' | 'stamps' | 'values' | 'briefs' | 'passages'> {
   readonly names: readonly string[];
   readonly paths: readonly string[];
 }
@@ -56,12 +47,11 @@ interface Header extends Omit<State, 'sources' | 'stamps' | 'values' | 'passages
 /** How many builds, of other data or into other folders, are remembered side by side. */
 const MOST_STATES = 16;
 
-const DIGEST_BYTES = 64;
 const LENGTH_BYTES = 4;
-const BATCH_BYTES = 4 * 1024 * 1024;
 
 /**
- * Reads a state. The values are in a file of their own, which is only read when one is asked for.
+ * Reads a state. What takes more than a moment to read is in files of its own, which are read when
+ * somebody asks for it.
  *
  * @returns null when there is none, or it is not whole: then everything is done anew.
  */
@@ -70,42 +60,61 @@ export function readState(path: string): State | null {
   if (body === null) return null;
   const { header, numbers } = unpack(body);
   const { names, paths, ...rest } = header as Header;
-  const ofSources = 4 * names.length;
-  let values: readonly (Buffer | null)[] | null = null;
+  // Of each source its stamp and two spans, then the stamps of all that is published.
+  const [sources, values, briefs] = [0, 1, 2].map((part) =>
+    numbers.subarray(4 * names.length * part, 4 * names.length * (part + 1)),
+  ) as [Float64Array, Float64Array, Float64Array];
+  const stamps = numbers.subarray(12 * names.length);
   let passages: Passages | null = null;
   return {
     ...rest,
-    sources: { paths: names, numbers: numbers.subarray(0, ofSources) },
-    stamps: { paths, numbers: numbers.subarray(ofSources) },
-    get values() {
-      values ??= readValues(valuesPath(path), rest.digests, rest.sizes);
-      return values;
-    },
-    get passages() {
-      passages ??= readPassages(passagesPath(path), numbers.subarray(ofSources));
+    sources: { paths: names, numbers: sources },
+    values: openArchive(valuesPath(path), values),
+    briefs: openArchive(briefsPath(path), briefs),
+    stamps: { paths, numbers: stamps },
+    passages() {
+      passages ??= readPassages(passagesPath(path), stamps);
       return passages;
     },
   };
 }
 
-/** Writes a state; where that is impossible, the next build is merely slower. */
-export function writeState(path: string, state: State): void {
-  const { digests, values, stamps, passages } = state;
-  attempt(() => {
+/** A state before its archives are written. */
+export interface StateToWrite extends Omit<State, 'values' | 'briefs'> {
+  readonly values: Archived;
+  readonly briefs: Archived;
+}
+
+/**
+ * Writes a state; where that is impossible, the next build is merely slower.
+ *
+ * @param earlier The state that was there before, of which the archives may keep something.
+ * @returns null when it could not be written
+ */
+export function writeState(
+  path: string,
+  { values, briefs, ...rest }: StateToWrite,
+  earlier: Pick<State, 'values' | 'briefs'>,
+): State | null {
+  return attempt(() => {
     mkdirSync(dirname(path), { recursive: true });
-    writeSealed(valuesPath(path), [
-      digestOf([Buffer.from(digests.join())]),
-      ...values.filter((value) => value !== null),
-    ]);
-    writeSealed(passagesPath(path), [
-      digestOf([bytesOf(stamps.numbers)]),
-      ...pack(
-        [...passages].map(([path, { basis, table }]) => [path, basis, table.length]),
-        [...passages.values()].map(({ table }) => table),
+    const state = {
+      ...rest,
+      values: writeArchive(valuesPath(path), earlier.values, values),
+      briefs: writeArchive(briefsPath(path), earlier.briefs, briefs),
+    };
+    const tables = [...rest.passages()];
+    writeSealedFor(
+      [bytesOf(rest.stamps.numbers)],
+      passagesPath(path),
+      pack(
+        tables.map(([path, { basis, table }]) => [path, basis, table.length]),
+        tables.map(([, { table }]) => table),
       ),
-    ]);
+    );
     writeIndex(path, state);
     removeOldest(dirname(path));
+    return state;
   });
 }
 
@@ -117,20 +126,22 @@ export function writeSourceStamps(path: string, state: State, sources: StampTabl
   attempt(() => writeIndex(path, { ...state, sources }));
 }
 
-function attempt(write: () => void): void {
+function attempt<T>(write: () => T): T | null {
   try {
-    write();
+    return write();
   } catch {
     // What is there already is still checked before it is believed.
+    return null;
   }
 }
 
-function writeIndex(path: string, state: State): void {
-  // Not the values, which a state that was read has not always read.
-  const { key, now, summary, shared, digests, sizes, folders, sources, stamps } = state;
-  const [names, paths] = [sources.paths, stamps.paths];
-  const header: Header = { key, now, summary, shared, digests, sizes, folders, names, paths };
-  writeSealed(path, pack(header, [sources.numbers, stamps.numbers]));
+function writeIndex(
+  path: string,
+  { sources, stamps, values, briefs, passages: _, ...rest }: State,
+): void {
+  const header: Header = { ...rest, names: sources.paths, paths: stamps.paths };
+  const numbers = [sources.numbers, values.spans, briefs.spans, stamps.numbers];
+  writeSealed(path, pack(header, numbers));
 }
 
 /** Something that JSON can say, and numbers that are too many for that. */
@@ -161,8 +172,9 @@ function removeOldest(folder: string): void {
   const oldest = states.length > MOST_STATES ? states.sort((a, b) => ageOf(b) - ageOf(a)) : [];
   for (const name of oldest.slice(MOST_STATES)) {
     rmSync(join(folder, name), { force: true });
-    rmSync(join(folder, valuesPath(name)), { force: true });
-    rmSync(join(folder, passagesPath(name)), { force: true });
+    for (const path of [valuesPath(name), briefsPath(name), passagesPath(name)]) {
+      rmSync(join(folder, path), { force: true });
+    }
   }
 }
 
@@ -170,23 +182,12 @@ function valuesPath(path: string): string {
   return `${path}-values`;
 }
 
-function passagesPath(path: string): string {
-  return `${path}-passages`;
+function briefsPath(path: string): string {
+  return `${path}-briefs`;
 }
 
-function readValues(
-  path: string,
-  digests: readonly string[],
-  sizes: readonly number[],
-): readonly (Buffer | null)[] {
-  const values = readSealedFor([Buffer.from(digests.join())], path);
-  if (values === null) return sizes.map(() => null);
-  let at = 0;
-  return sizes.map((size) => {
-    if (size < 0) return null;
-    at += size;
-    return values.subarray(at - size, at);
-  });
+function passagesPath(path: string): string {
+  return `${path}-passages`;
 }
 
 function readPassages(path: string, stamps: Float64Array): Passages {
@@ -200,65 +201,4 @@ function readPassages(path: string, stamps: Float64Array): Passages {
       return [path, { basis, table: numbers.subarray(at - length, at) }];
     }),
   );
-}
-
-/**
- * What a file of its own adds to a state, if it belongs to that very state: a build can be killed
- * between two files.
- */
-function readSealedFor(parts: readonly Buffer[], path: string): Buffer | null {
-  const body = readSealed(path);
-  return body?.subarray(0, DIGEST_BYTES).equals(digestOf(parts))
-    ? body.subarray(DIGEST_BYTES)
-    : null;
-}
-
-/** The content of a file that starts with its own digest; null when it is not what was written. */
-function readSealed(path: string): Buffer | null {
-  try {
-    const bytes = readFileSync(path);
-    const body = bytes.subarray(DIGEST_BYTES);
-    return digestOf([body]).equals(bytes.subarray(0, DIGEST_BYTES)) ? body : null;
-  } catch {
-    return null;
-  }
-}
-
-function writeSealed(path: string, parts: readonly Buffer[]): void {
-  const staged = `${path}.${process.pid}.new`;
-  try {
-    const file = openSync(staged, 'w');
-    try {
-      for (const batch of inBatches([digestOf(parts), ...parts])) writeAll(file, batch);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(staged, path);
-  } finally {
-    rmSync(staged, { force: true });
-  }
-}
-
-/** Joins parts, of which there can be many small ones, but not into one that is as large as all. */
-function* inBatches(parts: readonly Buffer[]): Generator<Buffer, void> {
-  let batch: Buffer[] = [];
-  let bytes = 0;
-  for (const part of parts) {
-    batch.push(part);
-    bytes += part.length;
-    if (bytes < BATCH_BYTES) continue;
-    yield Buffer.concat(batch);
-    [batch, bytes] = [[], 0];
-  }
-  yield Buffer.concat(batch);
-}
-
-function writeAll(file: number, bytes: Buffer): void {
-  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-}
-
-function digestOf(parts: readonly Buffer[]): Buffer {
-  const hash = crypto.createHash('blake2b512');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
 }

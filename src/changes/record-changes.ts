@@ -32,7 +32,7 @@ export interface Succession {
   readonly dataset: Dataset;
   /** With the addresses of this build. */
   readonly service: Service;
-  /** Everything else that is published. */
+  /** Everything else that is published and was not left as it is. */
   readonly resources: readonly Resource[];
   readonly previous: Previous;
   readonly clock: Clock;
@@ -176,8 +176,15 @@ function readTrusted(
   return digest(bytes) === previous.files.get(file)?.sha256 ? bytes : null;
 }
 
-/** What the sources know of every claim, current or not: looked up once somebody asks. */
-function knowClaims({ dataset, service }: Succession): Pick<Release, 'fateOf' | 'hasPage'> {
+/**
+ * What the sources know of every claim, current or not, about operators of which anything is rendered:
+ * about the others nothing has changed. It is looked up once somebody asks.
+ */
+function knowClaims({
+  dataset,
+  service,
+  resources,
+}: Succession): Pick<Release, 'fateOf' | 'hasPage'> {
   const havePages = service.claim_pages !== 'none';
   const known = new Set<string>();
   const past = new Map<string, Claim>();
@@ -185,8 +192,9 @@ function knowClaims({ dataset, service }: Succession): Pick<Release, 'fateOf' | 
   const lookUp = () => {
     if (isKnown) return;
     isKnown = true;
-    for (const { claims } of dataset.operators) {
-      for (const claim of claims) {
+    const rendered = new Set<unknown>(resources.filter(isTable).map(({ operator }) => operator));
+    for (const operator of dataset.operators.filter(({ slug }) => rendered.has(slug))) {
+      for (const claim of operator.claims) {
         if (havePages) known.add(claim.claim_id);
         if (!isCurrent(claim)) past.set(claim.claim_id, claim);
       }

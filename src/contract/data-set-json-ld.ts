@@ -1,4 +1,4 @@
-import { isCurrent, momentOf, type Timestamp } from '../model/index.ts';
+import { momentOf, type Timestamp } from '../model/index.ts';
 import type { EmittedRecords } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
 import type { Outline } from './described.ts';
@@ -86,11 +86,9 @@ function periodOf({ dataset: { operators }, tables }: Outline) {
     stretch(row.oldest_observed_at, row.newest_observed_at);
   }
   let modified: Timestamp | null = null;
-  for (const { claims, updated_at } of operators) {
-    if (modified === null || isEarlier(modified, updated_at)) modified = updated_at;
-    for (const claim of claims) {
-      if (!isCurrent(claim)) stretch(claim.observed_at, claim.observed_at);
-    }
+  for (const { summary, past } of operators.map(({ brief }) => brief)) {
+    if (modified === null || isEarlier(modified, summary.updated_at)) modified = summary.updated_at;
+    for (const at of past) stretch(at, at);
   }
   if (newest !== null && (modified === null || isEarlier(modified, newest))) modified = newest;
   return { oldest, newest, modified } as const;

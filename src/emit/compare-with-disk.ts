@@ -44,7 +44,7 @@ export function compareWithDisk(
       !kept.has(stats.ino) &&
       // Linked, but not to its twin: to what had the same body before.
       (right.length === 0 || stats.nlink === 1n) &&
-      ((content.isUnchanged && isUntouched(path, stats)) || content.isIn(readFileSync(place)));
+      (isUntouched(path, stats) ? content.isUnchanged : content.isIn(readFileSync(place)));
     if (!isSame) {
       wrong.push(path);
       continue;

@@ -1,6 +1,6 @@
+import type { ListedOperator } from './brief.ts';
 import type { ActiveCategory, RemovedCategory } from './category.ts';
 import type { Metric } from './metric.ts';
-import type { Operator } from './operator.ts';
 import type { Service } from './service.ts';
 
 /** What the sources say that is about no operator. */
@@ -14,5 +14,5 @@ export interface Frame {
 /** Everything the sources say, after every rule held. */
 export interface Dataset extends Frame {
   /** By id, ascending. */
-  readonly operators: readonly Operator[];
+  readonly operators: readonly ListedOperator[];
 }

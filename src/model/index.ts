@@ -1,4 +1,5 @@
 export { API_PATH, API_VERSION } from './api-path.ts';
+export { type Brief, briefOf, type CurrentValue, type ListedOperator } from './brief.ts';
 export {
   type ActiveCategory,
   activeCategory,
@@ -35,7 +36,7 @@ export {
   siteUrl,
 } from './service.ts';
 export { type Slug, slug, slugProblem } from './slug.ts';
-export { SUMMARY_COLUMNS } from './summary.ts';
+export { SUMMARY_COLUMNS, SUMMARY_FIELDS, type Summarised } from './summary.ts';
 export { text } from './text.ts';
 export { isTimestamp, type Timestamp, timestamp } from './timestamp.ts';
 export { url } from './url.ts';

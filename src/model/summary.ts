@@ -1,3 +1,6 @@
+import type { OperatorRecord } from './operator.ts';
+import type { Slug } from './slug.ts';
+
 /** The columns of an operator summary, in the order of the contract. */
 export const SUMMARY_COLUMNS = [
   'id',
@@ -12,3 +15,11 @@ export const SUMMARY_COLUMNS = [
   'api_url',
   'updated_at',
 ] as const;
+
+type SummaryField = Exclude<(typeof SUMMARY_COLUMNS)[number], 'url' | 'api_url'>;
+
+/** What of an operator its summary is made of. */
+export const SUMMARY_FIELDS = SUMMARY_COLUMNS.filter(
+  (column): column is SummaryField => column !== 'url' && column !== 'api_url',
+);
+export type Summarised = Pick<OperatorRecord & { readonly slug: Slug }, SummaryField>;

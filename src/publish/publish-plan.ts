@@ -29,6 +29,8 @@ export interface Undertaking {
   readonly given: Given | null;
   readonly toDownloads: ToDownloads | null;
   readonly cache: BuildCache<Outcome>;
+  /** Whether the sources of an operator are what they were in the build that left the cache. */
+  readonly isSame: (slug: string) => boolean;
   readonly second: SecondThread | null;
   /** Hears that so many of so many files are rendered and compared. */
   readonly onProgress: (files: number, total: number) => void;
@@ -37,11 +39,13 @@ export interface Undertaking {
 /** Renders everything that does not stay as it is, and makes all of it visible. */
 export async function publishPlan(
   folder: OutputFolder,
-  { planned, succession, given, toDownloads, cache, second, onProgress }: Undertaking,
+  { planned, succession, given, toDownloads, cache, isSame, second, onProgress }: Undertaking,
 ): Promise<CommitReport> {
   // An earlier manifest from elsewhere does not list what is here, and downloads hold every answer.
   const isAlone = given === null && toDownloads === null;
-  const standing = isAlone ? standingIn(folder, cache, planned) : nothingStands(folder, cache);
+  const standing = isAlone
+    ? standingIn(folder, cache, planned, isSame)
+    : nothingStands(folder, cache);
   const previous = given?.previous ?? standing.previous;
   const { clock } = succession;
   const helper = toDownloads === null ? second : null;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { BuildOptions, BuildResult, Outcome } from '../build-terms.ts';
 import type { BuildCache } from '../cache/index.ts';
 import type { Checked } from '../diagnostics/index.ts';
@@ -7,13 +8,13 @@ import { checkLimits, HOSTS } from '../hosts/index.ts';
 import { fetchRegistry } from '../intake/index.ts';
 import { API_PATH, type Clock } from '../model/index.ts';
 import { check, plan } from '../pipeline.ts';
-import type { SecondThread, SoundSources } from '../second-thread/index.ts';
+import type { SecondThread } from '../second-thread/index.ts';
 import type { DataFile } from '../source/index.ts';
-import { holdAgainstRegistry, recalledValues, valueOfSource } from '../validate/index.ts';
+import { holdAgainstRegistry } from '../validate/index.ts';
 import { prepareDownloads } from './gather-release.ts';
 import { fetchGiven } from './given.ts';
+import { knowSources } from './known-sources.ts';
 import { publishPlan } from './publish-plan.ts';
-import { readAhead } from './read-ahead.ts';
 import { renderAnew } from './render-anew.ts';
 
 /**
@@ -29,17 +30,8 @@ export async function publish(
 ): Promise<BuildResult> {
   const { data, out, clock, watcher = {} } = options;
   const observed = { ...files, value: cache.observe(files.value) };
-  let sound: SoundSources = { textOf: cache.recallText, digestOf: () => undefined };
-  const values = recalledValues((name) => sound.textOf(name), options.memory?.values);
-  if (cache.isEmpty) {
-    sound = await readAhead(observed.value, second, values.hold);
-    for (const { name } of files.value) {
-      const digest = sound.digestOf(name);
-      if (digest !== undefined) cache.noteSource(name, digest);
-    }
-  }
-  const recall = { ...values, isSame: cache.isSameSource };
-  const { value: dataset, diagnostics, counts } = check(data, observed, clock, recall);
+  const known = await knowSources(observed.value, cache, second, options.memory);
+  const { value: dataset, diagnostics, counts } = check(data, observed, clock, known.recall);
   if (dataset === null) return { ok: false, diagnostics };
 
   const { onWarning = ignore, onWait = ignore, onProgress = ignore } = watcher;
@@ -74,13 +66,14 @@ export async function publish(
       given,
       toDownloads,
       cache,
+      isSame: known.isSame,
       second,
       onProgress,
     });
     const outcome = { counts, report };
-    const read = valueOfSource(dataset);
-    const textOf = (name: string) => sound.textOf(name) ?? read(name);
-    cache.remember(files.value, outcome, planned.shared, textOf);
+    // In a preview, readers who came meanwhile are answered first: all of it is published.
+    await setImmediate();
+    cache.remember(files.value, outcome, planned.shared, known.leave(dataset));
     return { ok: true, ...outcome, diagnostics: [] };
   });
 }

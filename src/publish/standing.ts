@@ -41,17 +41,20 @@ interface Changed {
 /**
  * Finds what stands in a folder, by what is known of the build before: nothing, if that build did not
  * leave it as it is now.
+ *
+ * @param isSame Whether the sources of an operator are what they were.
  */
 export function standingIn(
   folder: OutputFolder,
   cache: Recalled,
   { shared, dataset }: Plan,
+  isSame: (slug: string) => boolean,
 ): Standing {
   const { manifest, unfinished } = folder;
   const isKnown = cache.recallShared() === shared && cache.isAllUntouched();
   if (manifest === null || unfinished.length > 0 || !isKnown) return nothingStands(folder, cache);
   const { operators } = dataset;
-  const changed = operators.filter(({ slug }) => !sourceNames(slug).every(cache.isSameSource));
+  const changed = operators.filter(({ slug }) => !isSame(slug));
   const changedIds = new Set(changed.map(({ id }) => id));
   const recall = (path: OutputPath, basis: string, read = folder.read): EarlierFile | null => {
     const known = cache.recallPassages(path);
@@ -124,9 +127,9 @@ function settledBy(
     changed.push({ before: { ...record, slug: after.slug, claims: claims ?? [] }, after });
   }
   return ({ fields }) =>
-    changed.every((operator) => fields.every((field) => isSame(operator, field)));
+    changed.every((operator) => fields.every((field) => isSameField(operator, field)));
 }
 
-function isSame({ before, after }: Changed, field: keyof Operator): boolean {
+function isSameField({ before, after }: Changed, field: keyof Operator): boolean {
   return JSON.stringify(before[field]) === JSON.stringify(after[field]);
 }

@@ -18,6 +18,21 @@ export function isInPieces(body: Body): body is readonly Uint8Array[] {
   return Array.isArray(body);
 }
 
+/** Whether a body consists of some bytes. */
+export function isEqual(body: Body, bytes: Uint8Array): boolean {
+  if (!isInPieces(body)) return bytes.length === sizeOf(body) && isAt(bytesOf(body), bytes, 0);
+  let at = 0;
+  for (const piece of body) {
+    if (!isAt(piece, bytes, at)) return false;
+    at += piece.length;
+  }
+  return at === bytes.length;
+}
+
+function isAt(piece: Uint8Array, bytes: Uint8Array, at: number): boolean {
+  return Buffer.compare(piece, bytes.subarray(at, at + piece.length)) === 0;
+}
+
 /** Encodes a text so long that to do so each time it is measured, hashed and written would tell. */
 export function encodeLong(body: Body): Body {
   return typeof body === 'string' && body.length > LONG ? Buffer.from(body) : body;

@@ -14,6 +14,8 @@ export interface Form {
   readonly format: Format | null;
   readonly mediaType: string;
   readonly contentAt: (generatedAt: Timestamp) => Body;
+  /** What was published of it last; null where nobody has looked. */
+  readonly earlier: Uint8Array | null;
 }
 
 /** The forms of a resource, and how many records they show. */
@@ -59,18 +61,18 @@ function rollForms({ paths: [path], columns, meta }: Table, roll: Roll, passages
     const composed = composeRecords(entries, layout, earlier?.bytes ?? null);
     passages.note(file, roll.basis, composed.passages);
     total = composed.rows;
-    return composed.pieces;
+    return { records: composed.pieces, earlier: earlier?.bytes ?? null };
   };
-  const json = () =>
-    jsonForm(
-      meta,
-      compose('json', JSON_LAYOUT, (rows) => JSON.stringify(rows).slice(1, -1)),
-    );
-  const csv = () =>
-    csvForm([
-      Buffer.from(toCsv(columns, [])),
-      ...compose('csv', CSV_LAYOUT, (rows) => toCsvLines(columns, rows)),
-    ]);
+  const json = () => {
+    const toText = (rows: readonly Row[]) => JSON.stringify(rows).slice(1, -1);
+    const { records, earlier } = compose('json', JSON_LAYOUT, toText);
+    return jsonForm(meta, records, earlier);
+  };
+  const csv = () => {
+    const toText = (rows: readonly Row[]) => toCsvLines(columns, rows);
+    const { records, earlier } = compose('csv', CSV_LAYOUT, toText);
+    return csvForm([Buffer.from(toCsv(columns, [])), ...records], earlier);
+  };
   return { forms: [json, csv], countRows: () => total };
 }
 
@@ -90,22 +92,28 @@ function* entriesOf(
   }
 }
 
-function jsonForm(meta: Table['meta'], data: Parameters<typeof toJson>[1]): Form {
+function jsonForm(
+  meta: Table['meta'],
+  data: Parameters<typeof toJson>[1],
+  earlier: Form['earlier'] = null,
+): Form {
   return {
     format: 'json',
     mediaType: MEDIA_TYPES.json,
     contentAt: (generatedAt) => toJson(meta(generatedAt), data),
+    earlier,
   };
 }
 
-function csvForm(content: Body): Form {
-  return { format: 'csv', mediaType: MEDIA_TYPES.csv, contentAt: () => content };
+function csvForm(content: Body, earlier: Form['earlier'] = null): Form {
+  return { format: 'csv', mediaType: MEDIA_TYPES.csv, contentAt: () => content, earlier };
 }
 
 function documentForm({ mediaType, contentAt }: Document): Form {
-  return { format: null, mediaType, contentAt };
+  return { format: null, mediaType, contentAt, earlier: null };
 }
 
 function problemForm(body: Parameters<typeof toProblemJson>[0]): Form {
-  return { format: 'json', mediaType: MEDIA_TYPES.problem, contentAt: () => toProblemJson(body) };
+  const contentAt = () => toProblemJson(body);
+  return { format: 'json', mediaType: MEDIA_TYPES.problem, contentAt, earlier: null };
 }

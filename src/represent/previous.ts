@@ -49,6 +49,8 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
   const manifest = parseObject(abridged);
   if (manifest === null || !Array.isArray(manifest['resources'])) return null;
 
+  const { generated_at, base_url } = manifest;
+  const generatedAt = isTimestamp(generated_at) ? generated_at : null;
   const files = new Map<OutputPath, Published>();
   const paths = new Set<OutputPath>([MANIFEST_PATH]);
   const remember = (path: unknown, bytes: unknown, sha256: unknown, generatedAt: unknown) => {
@@ -57,7 +59,7 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
     files.set(own, { size: typeof bytes === 'number' ? bytes : null, sha256, generatedAt });
     paths.add(own);
   };
-  remember(MANIFEST_PATH, bytes.length, digest(bytes), manifest['generated_at']);
+  if (generatedAt !== null) files.set(MANIFEST_PATH, publishedManifest(bytes, generatedAt));
   for (const entry of manifest['resources'].filter(isObject)) {
     const aliases = listOf(entry['aliases']);
     for (const file of listOf(entry['files']).filter(isObject)) {
@@ -77,13 +79,23 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
   const entries = new Map(
     manifest['resources'].map((entry: ManifestEntry) => [entry?.path, entry] as const),
   );
-  const { generated_at, base_url } = manifest;
   return {
     files,
     paths,
     entries,
-    generatedAt: isTimestamp(generated_at) ? generated_at : null,
+    generatedAt,
     baseUrl: typeof base_url === 'string' ? base_url : null,
+  };
+}
+
+/** Its digest is made when somebody asks, since it is the longest of all files. */
+function publishedManifest(bytes: Uint8Array, generatedAt: Timestamp): Published {
+  return {
+    size: bytes.length,
+    generatedAt,
+    get sha256() {
+      return digest(bytes);
+    },
   };
 }
 

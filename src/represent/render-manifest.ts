@@ -43,12 +43,17 @@ export function renderManifest(
     return [Buffer.from(head), ...composed.pieces, Buffer.from(JSON_LAYOUT.tail)];
   };
   const published = previous.files.get(MANIFEST_PATH);
-  const { content, size, sha256, generatedAt } = stamp(manifestAt, published, clock);
+  const { content, size, generatedAt, isUnchanged } = stamp(
+    manifestAt,
+    published,
+    clock,
+    earlier?.bytes ?? null,
+  );
   return {
     paths: [MANIFEST_PATH],
     size,
     render: () => content,
-    isUnchanged: sha256 === published?.sha256,
+    isUnchanged,
     isSettled: false,
     modifiedAt: momentOf(generatedAt),
     codings: codingsOf(MEDIA_TYPES.json, { precompressed }),

@@ -106,25 +106,25 @@ function renderForms(
 ): readonly ManifestFile[] {
   const taken = new Set<number>();
   return forms.map((make) => {
-    const { format, mediaType, contentAt } = make();
+    const { format, mediaType, contentAt, earlier } = make();
     const [path, ...twins] = paths;
     const fileOf = (path: Resource['paths'][0]) =>
       format === null ? documentPath(path) : outputPath(path, format);
     const canonical = fileOf(path);
     const published = previous.files.get(canonical);
-    let stamped = stamp(contentAt, published, clock);
+    let stamped = stamp(contentAt, published, clock, earlier);
     // A CSV that kept its time must not meet the new time of its JSON: see modificationTime.
     if (taken.has(modificationTime(format, stamped.generatedAt))) {
       stamped = { ...stamped, generatedAt: timeAfter(published?.generatedAt, clock) };
     }
-    const { content, size, sha256, generatedAt } = stamped;
+    const { content, size, sha256, generatedAt, isUnchanged } = stamped;
     const modifiedAt = modificationTime(format, generatedAt);
     taken.add(modifiedAt);
     put({
       paths: [canonical, ...twins.map(fileOf)],
       size,
       render: () => content,
-      isUnchanged: sha256 === published?.sha256,
+      isUnchanged,
       isSettled: false,
       modifiedAt,
       codings: codingsOf(mediaType, { precompressed }),

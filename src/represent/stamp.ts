@@ -1,5 +1,5 @@
 import { type Clock, type Timestamp, timeAfter } from '../model/index.ts';
-import { type Body, encodeLong, sizeOf } from './body.ts';
+import { type Body, encodeLong, isEqual, sizeOf } from './body.ts';
 import { digest } from './digest.ts';
 import type { Form } from './forms.ts';
 import type { Published } from './previous.ts';
@@ -12,23 +12,33 @@ export interface Stamped {
   /** In hexadecimal. */
   readonly sha256: string;
   readonly generatedAt: Timestamp;
+  /** Whether that is what was published before. */
+  readonly isUnchanged: boolean;
 }
 
-/** Renders with the earlier time; if that gives the earlier bytes, nothing else has changed. */
+/**
+ * Renders with the earlier time; if that gives the earlier bytes, nothing else has changed.
+ *
+ * @param earlier The bytes that were published before, where they are known.
+ */
 export function stamp(
   contentAt: Form['contentAt'],
   published: Published | undefined,
   clock: Clock,
+  earlier: Uint8Array | null,
 ): Stamped {
   if (published !== undefined) {
     const kept = measure(contentAt, published.generatedAt);
     const hasSize = published.size === null || published.size === kept.size;
-    if (hasSize && digest(kept.content) === published.sha256) {
-      return { ...kept, sha256: published.sha256 };
-    }
+    const isUnchanged =
+      hasSize &&
+      (earlier === null
+        ? digest(kept.content) === published.sha256
+        : isEqual(kept.content, earlier));
+    if (isUnchanged) return { ...kept, sha256: published.sha256, isUnchanged };
   }
   const anew = measure(contentAt, timeAfter(published?.generatedAt, clock));
-  return { ...anew, sha256: digest(anew.content) };
+  return { ...anew, sha256: digest(anew.content), isUnchanged: false };
 }
 
 function measure(contentAt: Form['contentAt'], generatedAt: Timestamp) {

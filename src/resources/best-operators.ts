@@ -2,15 +2,15 @@ import {
   type ActiveCategory,
   API_VERSION,
   type Dataset,
-  type Metric,
   SUMMARY_COLUMNS,
+  SUMMARY_FIELDS,
 } from '../model/index.ts';
 import { metricOf } from './operator-facts.ts';
-import { type Candidate, type Ranked, rankOperators } from './ranking.ts';
+import { citedClaim, type Ranked, rankOperators } from './ranking.ts';
 import type { Table } from './resource.ts';
 import { bestPath } from './resource-path.ts';
 import { callRoll, type Roll } from './roll.ts';
-import { SUMMARY_FIELDS } from './summary-record.ts';
+import { summaryRecord } from './summary-record.ts';
 
 const BEST_COLUMNS = [
   'rank',
@@ -25,15 +25,11 @@ const BEST_COLUMNS = [
 ] as const;
 
 /** `/best/{category or alias}`: the ranked operators with the claim that decides. */
-export function bestOperators(
-  category: ActiveCategory,
-  candidates: readonly Candidate[],
-  metrics: Dataset['metrics'],
-) {
+export function bestOperators(category: ActiveCategory, dataset: Dataset) {
   const { slug, alias, title, description } = category;
   let ranked: readonly Ranked[] | null = null;
   const places = () => {
-    ranked ??= rankOperators(category, candidates);
+    ranked ??= rankOperators(category, dataset);
     return ranked;
   };
   const roll: Roll = {
@@ -41,9 +37,8 @@ export function bestOperators(
     basis: JSON.stringify(category),
     *entries() {
       for (const place of places()) {
-        const { rank, summary, claim } = place;
-        const records = () => [bestRecord(place, metricOf(claim, metrics))];
-        yield { id: summary.id, rank, records };
+        const { rank, operator } = place;
+        yield { id: operator.id, rank, records: () => [bestRecord(place, category, dataset)] };
       }
     },
   };
@@ -68,10 +63,16 @@ export function bestOperators(
 
 export type BestRecord = ReturnType<typeof bestRecord>;
 
-function bestRecord({ rank, summary, claim }: Ranked, metric: Metric) {
+function bestRecord(
+  { rank, operator }: Ranked,
+  category: ActiveCategory,
+  { metrics, service }: Pick<Dataset, 'metrics' | 'service'>,
+) {
+  const claim = citedClaim(operator, category);
+  const metric = metricOf(claim, metrics);
   return {
     rank,
-    ...summary,
+    ...summaryRecord(operator, service),
     metric: metric.key,
     metric_name: metric.name,
     value: claim.value,

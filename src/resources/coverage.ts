@@ -1,4 +1,4 @@
-import { type Claim, isCurrent, momentOf, type Timestamp } from '../model/index.ts';
+import { type Brief, momentOf, type Timestamp } from '../model/index.ts';
 
 /** How much is known. */
 export interface Coverage {
@@ -18,41 +18,28 @@ export interface MetricCoverage {
   oldest: Timestamp;
 }
 
-/** Coverage that is being counted. */
-export interface CoverageCount {
-  readonly add: (claims: readonly Claim[]) => void;
-  readonly finish: () => Coverage;
-}
-
-export function countCoverage(): CoverageCount {
+export function countCoverage(briefs: Iterable<Brief>): Coverage {
   const byMetric = new Map<string, MetricCoverage>();
-  let total = 0;
-  return {
-    add(claims) {
-      total += claims.length;
-      for (const claim of claims) {
-        if (!isCurrent(claim)) continue;
-        const { metric, observed_at: at } = claim;
-        const known = byMetric.get(metric);
-        if (known === undefined) {
-          byMetric.set(metric, { operators: 1, newest: at, oldest: at });
-          continue;
-        }
-        known.operators += 1;
-        if (isLater(at, known.newest)) known.newest = at;
-        if (isLater(known.oldest, at)) known.oldest = at;
+  let [claims, currentClaims] = [0, 0];
+  let newest: Timestamp | null = null;
+  for (const { current, past } of briefs) {
+    claims += current.length + past.length;
+    currentClaims += current.length;
+    for (const [metric, , at] of current) {
+      const known = byMetric.get(metric);
+      if (known === undefined) {
+        byMetric.set(metric, { operators: 1, newest: at, oldest: at });
+        continue;
       }
-    },
-    finish() {
-      let currentClaims = 0;
-      let newest: Timestamp | null = null;
-      for (const metric of byMetric.values()) {
-        currentClaims += metric.operators;
-        if (newest === null || isLater(metric.newest, newest)) newest = metric.newest;
-      }
-      return { claims: total, currentClaims, newest, byMetric };
-    },
-  };
+      known.operators += 1;
+      if (isLater(at, known.newest)) known.newest = at;
+      if (isLater(known.oldest, at)) known.oldest = at;
+    }
+  }
+  for (const metric of byMetric.values()) {
+    if (newest === null || isLater(metric.newest, newest)) newest = metric.newest;
+  }
+  return { claims, currentClaims, newest, byMetric };
 }
 
 function isLater(a: Timestamp, b: Timestamp): boolean {

@@ -1,8 +1,14 @@
-import { API_VERSION, type Dataset, SUMMARY_COLUMNS } from '../model/index.ts';
+import {
+  API_VERSION,
+  type Dataset,
+  SUMMARY_COLUMNS,
+  SUMMARY_FIELDS,
+  type Summarised,
+} from '../model/index.ts';
 import type { Table } from './resource.ts';
 import { listPath } from './resource-path.ts';
 import { callRoll, rollOf } from './roll.ts';
-import { SUMMARY_FIELDS, type Summarised, summaryRecord } from './summary-record.ts';
+import { summaryRecord } from './summary-record.ts';
 
 /** `/operators`: every operator in brief, by id. */
 export function operatorList({ operators, service }: Pick<Dataset, 'operators' | 'service'>) {

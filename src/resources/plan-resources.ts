@@ -9,7 +9,6 @@ import { operatorDetail } from './operator-detail.ts';
 import { operatorFacts } from './operator-facts.ts';
 import { operatorList } from './operator-list.ts';
 import { problemDocuments } from './problem-documents.ts';
-import { candidatesIn } from './ranking.ts';
 import type { Resource, Table } from './resource.ts';
 import { type IndexLink, serviceIndex } from './service-index.ts';
 
@@ -22,20 +21,11 @@ export function planResources(
   dataset: Dataset,
   links: readonly IndexLink[] = [],
 ): readonly Resource[] {
-  // In one pass, since operators may be made anew each time they are looked at.
-  const toCandidate = candidatesIn(dataset);
-  const count = countCoverage();
-  const candidates = dataset.operators.map((operator) => {
-    count.add(operator.claims);
-    return toCandidate(operator);
-  });
-  const coverage = count.finish();
+  const coverage = countCoverage(dataset.operators.map(({ brief }) => brief));
   return [
     operatorList(dataset),
     ...dataset.operators.flatMap((operator) => resourcesOfOperator(operator, dataset)),
-    ...dataset.activeCategories.map((category) =>
-      bestOperators(category, candidates, dataset.metrics),
-    ),
+    ...dataset.activeCategories.map((category) => bestOperators(category, dataset)),
     serviceIndex(dataset, coverage, links),
     metricsTable(dataset, coverage),
     categoriesTable(dataset),

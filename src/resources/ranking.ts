@@ -1,21 +1,23 @@
 import {
   type ActiveCategory,
+  type Brief,
   type Claim,
   type ConditionValue,
+  type CurrentValue,
   type Dataset,
-  type Frame,
   isCurrent,
   KYC_LEVELS,
+  type ListedOperator,
   momentOf,
   type Operator,
+  type Summarised,
 } from '../model/index.ts';
-import { type SummaryRecord, summaryRecord } from './summary-record.ts';
+import { type Addresses, type SummaryRecord, summaryRecord } from './summary-record.ts';
 
-/** An operator in a ranking, with the claim that earned it the place. */
+/** An operator in a ranking. */
 export interface Ranked {
   readonly rank: number;
-  readonly summary: SummaryRecord;
-  readonly claim: Claim;
+  readonly operator: ListedOperator;
 }
 
 /**
@@ -26,75 +28,54 @@ export interface Ranked {
  */
 export function rankOperators(
   category: ActiveCategory,
-  operators: readonly Candidate[],
+  { operators, service }: Pick<Dataset, 'operators' | 'service'>,
 ): readonly Ranked[] {
   const contenders = operators
-    .map((candidate) => toContender(candidate, category))
+    .map((operator) => toContender(operator, category, service))
     .filter((contender) => contender !== null)
     // Array.prototype.sort is stable and the operators come by id, so ties stay by id.
     .sort((a, b) => compareKeys(a.keys, b.keys, category.rank_by));
 
   let rank = 0;
-  return contenders.map(({ summary, claim, keys }, index) => {
+  return contenders.map(({ operator, keys }, index) => {
     const previous = contenders[index - 1];
     const isTied =
       previous !== undefined && compareKeys(previous.keys, keys, category.rank_by) === 0;
     if (!isTied) rank = index + 1;
-    return { rank, summary, claim };
+    return { rank, operator };
   });
-}
-
-/** An operator as rankings look at it. */
-export interface Candidate {
-  readonly summary: SummaryRecord;
-  /** The current claims that a ranking can ask for, by metric. */
-  readonly current: ReadonlyMap<string, Claim>;
-}
-
-/** What rankings look at, in the order of the ids: the same for every category. */
-export function candidatesOf(dataset: Dataset): readonly Candidate[] {
-  return dataset.operators.map(candidatesIn(dataset));
-}
-
-/** Gives an operator of a dataset as its rankings look at it. */
-export function candidatesIn({
-  service,
-  activeCategories,
-}: Frame): (operator: Operator) => Candidate {
-  const named = new Set(activeCategories.flatMap(namesIn));
-  const isAskedFor = (claim: Claim) => named.has(claim.metric) && isCurrent(claim);
-  return (operator) => ({
-    summary: summaryRecord(operator, service),
-    current: new Map(operator.claims.filter(isAskedFor).map((claim) => [claim.metric, claim])),
-  });
-}
-
-/** The summary fields and metrics that a category asks for. */
-function namesIn({ cite, rank_by, where }: ActiveCategory): readonly string[] {
-  return [cite, ...rank_by.map(({ by }) => by), ...Object.keys(where)];
 }
 
 interface Contender {
-  readonly summary: SummaryRecord;
-  readonly claim: Claim;
+  readonly operator: ListedOperator;
   readonly keys: readonly Comparable[];
 }
 
 type Comparable = number | string | null;
 
-function toContender({ summary, current }: Candidate, category: ActiveCategory): Contender | null {
-  const lookUp = (name: string): ConditionValue =>
-    Object.hasOwn(summary, name)
-      ? summary[name as keyof SummaryRecord]
-      : (current.get(name)?.value ?? null);
-
-  const claim = current.get(category.cite);
+function toContender(
+  operator: ListedOperator,
+  category: ActiveCategory,
+  service: Addresses,
+): Contender | null {
+  const { brief } = operator;
+  if (currentOf(brief, category.cite) === undefined) return null;
+  const lookUp = (name: string): ConditionValue => {
+    if (Object.hasOwn(brief.summary, name)) return brief.summary[name as keyof Summarised];
+    return name === 'url' || name === 'api_url'
+      ? summaryRecord(brief.summary, service)[name]
+      : (currentOf(brief, name)?.[1] ?? null);
+  };
   const keys = category.rank_by.map(({ by }) => toComparable(by, lookUp(by)));
-  if (claim === undefined || keys[0] === null) return null;
+  if (keys[0] === null) return null;
   const holds = Object.entries(category.where).every(([name, wanted]) =>
     meets(lookUp(name), wanted),
   );
-  return holds ? { summary, claim, keys } : null;
+  return holds ? { operator, keys } : null;
+}
+
+function currentOf({ current }: Brief, name: string): CurrentValue | undefined {
+  return current.find(([metric]) => metric === name);
 }
 
 function meets(value: ConditionValue, wanted: ConditionValue | readonly ConditionValue[]): boolean {
@@ -127,4 +108,11 @@ function compare(a: Comparable, b: Comparable, direction: 1 | -1): number {
   if (a === null) return 1;
   if (b === null) return -1;
   return a < b ? -direction : direction;
+}
+
+/** The claim that earned a ranked operator its place. */
+export function citedClaim({ slug, claims }: Operator, { cite }: ActiveCategory): Claim {
+  const cited = claims.find((claim) => claim.metric === cite && isCurrent(claim));
+  if (cited === undefined) throw new Error(`Broken invariant: ${slug} has no claim of ${cite}`);
+  return cited;
 }

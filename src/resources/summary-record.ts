@@ -1,12 +1,5 @@
-import { type Operator, type Service, SUMMARY_COLUMNS } from '../model/index.ts';
+import type { Service, SUMMARY_COLUMNS, Summarised } from '../model/index.ts';
 import { detailPath } from './resource-path.ts';
-
-/** What of an operator its summary is made of: more than that, the compiler does not let it see. */
-export const SUMMARY_FIELDS = SUMMARY_COLUMNS.filter(
-  (column): column is SummaryField => column !== 'url' && column !== 'api_url',
-);
-type SummaryField = Exclude<(typeof SUMMARY_COLUMNS)[number], 'url' | 'api_url'>;
-export type Summarised = Pick<Operator, SummaryField>;
 
 /** An operator in brief. */
 export function summaryRecord(operator: Summarised, { site_url, base_url }: Addresses) {

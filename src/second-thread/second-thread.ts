@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { DataFile } from '../source/index.ts';
+import type { RecalledTexts } from '../validate/index.ts';
 import type { Errand, Failure, Message, WriteOrder, WriteReport } from './share.ts';
 import { digestsOf, sharedDigests } from './shared-digests.ts';
 import { sharedTexts, spansOf } from './shared-texts.ts';
@@ -28,9 +29,7 @@ export interface SecondThread {
 }
 
 /** Sources that are sound by themselves. */
-export interface SoundSources {
-  /** What a source holds, as JSON; undefined where that is not known. */
-  readonly textOf: (name: string) => Buffer | undefined;
+export interface SoundSources extends RecalledTexts {
   /** The digest of a source that the other thread has looked into. */
   readonly digestOf: (name: string) => string | undefined;
 }
@@ -91,8 +90,10 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
       eachOfMine(files, new Int32Array(errand.reading), 'forwards', keep);
       const read = await first;
       if (read.kind === 'read') texts.adopt(read.segments);
+      const textOf = (name: string) => texts.bytesOf(positions.get(name) ?? -1);
       return {
-        textOf: (name) => texts.bytesOf(positions.get(name) ?? -1),
+        textOf,
+        knowsText: (name) => textOf(name) !== undefined,
         digestOf: (name) => digests.get(positions.get(name) ?? -1),
       };
     },

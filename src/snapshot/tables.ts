@@ -6,7 +6,7 @@ import {
   type Operator,
   SUMMARY_COLUMNS,
 } from '../model/index.ts';
-import { candidatesOf, rankOperators, summaryRecord } from '../resources/index.ts';
+import { citedClaim, rankOperators, summaryRecord } from '../resources/index.ts';
 import type { Column, ForeignKey, TableRow, TidyTable } from './table.ts';
 
 /**
@@ -293,7 +293,6 @@ function categories({ activeCategories, removedCategories }: Dataset): TidyTable
 }
 
 function rankings(dataset: Dataset): TidyTable {
-  const candidates = candidatesOf(dataset);
   return {
     name: 'rankings',
     title: 'Rankings',
@@ -313,13 +312,16 @@ function rankings(dataset: Dataset): TidyTable {
       { column: 'claim_id', table: 'claims', key: 'claim_id' },
     ],
     rows: dataset.activeCategories.flatMap((category) =>
-      rankOperators(category, candidates).map(({ rank, summary, claim }) => ({
-        category: category.slug,
-        rank,
-        operator_id: summary.id,
-        claim_id: claim.claim_id,
-        value: String(claim.value),
-      })),
+      rankOperators(category, dataset).map(({ rank, operator }) => {
+        const { claim_id, value } = citedClaim(operator, category);
+        return {
+          category: category.slug,
+          rank,
+          operator_id: operator.id,
+          claim_id,
+          value: String(value),
+        };
+      }),
     ),
   };
 }

@@ -1,5 +1,5 @@
 import type { DataFile } from '../source/index.ts';
-import { readAlone } from './read-sources.ts';
+import { readAlone } from './read-dossiers.ts';
 import type { RecalledValues } from './recalled-values.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Claim, Operator, OperatorRecord, Slug } from '../model/index.ts';
+import type { Brief, Claim, ListedOperator, OperatorRecord, Slug } from '../model/index.ts';
 
 /** Gives what is recalled about operators; asked often, mostly about the same one again. */
 export interface OperatorRecall {
@@ -7,37 +7,41 @@ export interface OperatorRecall {
 }
 
 /** An operator of which so little is held that a hundred thousand fit in memory. */
-export class RecalledOperator implements Operator {
-  readonly slug: Slug;
-  readonly id: OperatorRecord['id'];
+export class RecalledOperator implements ListedOperator {
+  readonly brief: Brief;
   readonly #recall: OperatorRecall;
 
-  constructor({ slug, id }: Operator, recall: OperatorRecall) {
-    this.slug = slug;
-    this.id = id;
+  constructor(brief: Brief, recall: OperatorRecall) {
+    this.brief = brief;
     this.#recall = recall;
   }
 
-  get name(): OperatorRecord['name'] {
-    return this.#recall.recordOf(this.slug).name;
+  get id(): Brief['summary']['id'] {
+    return this.brief.summary.id;
   }
-  get license_jurisdiction(): OperatorRecord['license_jurisdiction'] {
-    return this.#recall.recordOf(this.slug).license_jurisdiction;
+  get slug(): Brief['summary']['slug'] {
+    return this.brief.summary.slug;
   }
-  get kyc_level(): OperatorRecord['kyc_level'] {
-    return this.#recall.recordOf(this.slug).kyc_level;
+  get name(): Brief['summary']['name'] {
+    return this.brief.summary.name;
   }
-  get kyc_threshold_usd(): OperatorRecord['kyc_threshold_usd'] {
-    return this.#recall.recordOf(this.slug).kyc_threshold_usd;
+  get license_jurisdiction(): Brief['summary']['license_jurisdiction'] {
+    return this.brief.summary.license_jurisdiction;
   }
-  get accepts_vpn(): OperatorRecord['accepts_vpn'] {
-    return this.#recall.recordOf(this.slug).accepts_vpn;
+  get kyc_level(): Brief['summary']['kyc_level'] {
+    return this.brief.summary.kyc_level;
   }
-  get has_mobile_app(): OperatorRecord['has_mobile_app'] {
-    return this.#recall.recordOf(this.slug).has_mobile_app;
+  get kyc_threshold_usd(): Brief['summary']['kyc_threshold_usd'] {
+    return this.brief.summary.kyc_threshold_usd;
   }
-  get updated_at(): OperatorRecord['updated_at'] {
-    return this.#recall.recordOf(this.slug).updated_at;
+  get accepts_vpn(): Brief['summary']['accepts_vpn'] {
+    return this.brief.summary.accepts_vpn;
+  }
+  get has_mobile_app(): Brief['summary']['has_mobile_app'] {
+    return this.brief.summary.has_mobile_app;
+  }
+  get updated_at(): Brief['summary']['updated_at'] {
+    return this.brief.summary.updated_at;
   }
   get payment_options(): OperatorRecord['payment_options'] {
     return this.#recall.recordOf(this.slug).payment_options;

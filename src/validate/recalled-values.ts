@@ -9,6 +9,14 @@ export interface RecalledValues {
   readonly hold: (name: string, value: unknown, bytes: number) => void;
 }
 
+/** What sources hold, as JSON in UTF-8. */
+export interface RecalledTexts {
+  /** Whether a text is known. */
+  readonly knowsText: (name: string) => boolean;
+  /** undefined where it is not */
+  readonly textOf: (name: string) => Buffer | undefined;
+}
+
 /**
  * As much JSON as is held as values: what 12,000 operators with ten claims each take. As values it is
  * about three times as large. Of the rest, values are made anew each time, in a microsecond for
@@ -19,12 +27,12 @@ const MOST_HELD_BYTES = 40 * 1024 * 1024;
 /**
  * Makes values of JSON.
  *
- * @param textOf What a source holds, as JSON in UTF-8; undefined where that is not known.
+ * @param texts What sources hold, as JSON in UTF-8.
  * @param known What some of the texts hold, to which is added what is made and held.
  * @param most How many bytes of JSON may be held as values.
  */
 export function recalledValues(
-  textOf: (name: string) => Buffer | undefined,
+  { knowsText, textOf }: RecalledTexts,
   known: WeakMap<Buffer, unknown> = new WeakMap(),
   most = MOST_HELD_BYTES,
 ): RecalledValues {
@@ -43,7 +51,7 @@ export function recalledValues(
   };
   return {
     hold,
-    knows: (name) => held.has(name) || textOf(name) !== undefined,
+    knows: (name) => held.has(name) || knowsText(name),
     isHeld: (name) => held.has(name),
     valueOf(name) {
       const value = held.get(name);

@@ -1,6 +1,7 @@
 import type { Place, TextFile } from '../diagnostics/index.ts';
 import type {
   ActiveCategory,
+  Brief,
   Claim,
   Metric,
   OperatorRecord,
@@ -34,7 +35,10 @@ export interface SharedSources {
   } | null;
 }
 
-/** All that the sources say about one operator, as far as it could be read. */
+/**
+ * All that the sources say about one operator, as far as it could be read. They are read when somebody
+ * looks at what they hold.
+ */
 export interface Dossier {
   /** What the files are called by. */
   readonly slug: string;
@@ -42,8 +46,10 @@ export interface Dossier {
   readonly operator: OperatorSource | null;
   /** `facts/<slug>.yaml`; null where there is none. */
   readonly facts: FactsSource | null;
-  /** Whether all of this, and the metrics, are as they were found sound. */
-  readonly isSettled: boolean;
+  /** Whether an id of this operator, or of a claim about it, may be that of another one as well. */
+  readonly mayClash: boolean;
+  /** The operator in brief, if all of this, and the metrics, are as they were found sound. */
+  readonly brief: Brief | null;
   /** Whether all of this can be recalled once more, and is not held meanwhile. */
   readonly isOnCall: boolean;
 }
@@ -63,6 +69,6 @@ export interface FactsSource {
 }
 
 /** The claims of a dossier. */
-export function claimsIn({ facts }: Dossier): readonly Entity<Claim>[] {
+export function claimsIn({ facts }: Pick<Dossier, 'facts'>): readonly Entity<Claim>[] {
   return facts?.claims ?? [];
 }

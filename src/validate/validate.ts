@@ -1,8 +1,8 @@
 import { type Checked, collectDiagnostics } from '../diagnostics/index.ts';
-import type { Claim, Frame, Operator, OperatorRecord, Slug } from '../model/index.ts';
+import { briefOf, type Frame, type ListedOperator, type Slug } from '../model/index.ts';
 import type { DataFile } from '../source/index.ts';
-import { sourceNames } from './layout.ts';
-import { openSources, type Recall } from './read-sources.ts';
+import { openSources } from './read-sources.ts';
+import type { Recall } from './recall.ts';
 import { type OperatorRecall, RecalledOperator } from './recalled-operator.ts';
 import { rules } from './rules/index.ts';
 import type { Dossier, Entity, SharedSources } from './sources.ts';
@@ -22,16 +22,15 @@ export function validate(
   files: Iterable<DataFile>,
   now: number,
   recall: Recall,
-  onOperator: (operator: Operator) => void,
+  onOperator: (operator: ListedOperator) => void,
 ): Checked<Frame | null> {
   const { diagnostics, report } = collectDiagnostics();
-  const { shared, dossiers } = openSources(folder, files, now, recall, report);
+  const { shared, dossiers, recalled } = openSources(folder, files, now, recall, report);
   const inspections = rules.map(({ scope, begin }) => ({ scope, ...begin(shared, report) }));
-  const recalled = recallOperators(recall);
   let areAllSound = true;
   for (const dossier of dossiers(report)) {
     for (const { scope, see } of inspections) {
-      if (scope === 'all' || !dossier.isSettled) see?.(dossier);
+      if (scope === 'all' || dossier.brief === null) see?.(dossier);
     }
     const operator = operatorOf(dossier, recalled);
     if (operator === null) areAllSound = false;
@@ -45,34 +44,18 @@ export function validate(
   return { value: diagnostics.length > 0 ? null : frameOf(shared), diagnostics };
 }
 
-function recallOperators(recall: Recall): OperatorRecall {
-  return {
-    recordOf: rememberLast((slug) => recall.valueOf(sourceNames(slug)[0]) as OperatorRecord),
-    claimsOf: rememberLast(
-      (slug) => (recall.valueOf(sourceNames(slug)[1]) ?? []) as readonly Claim[],
-    ),
-  };
-}
-
-/** A function that gives the same again where it is asked the same again. */
-function rememberLast<K, V>(make: (key: K) => V): (key: K) => V {
-  let last: { readonly key: K; readonly value: V } | null = null;
-  return (key) => {
-    if (last?.key !== key) last = { key, value: make(key) };
-    return last.value;
-  };
-}
-
 /** An operator that could be read; null where anything in its own sources is unsound. */
 function operatorOf(
-  { slug, operator, facts, isOnCall }: Dossier,
+  { slug, operator, facts, brief, isOnCall }: Dossier,
   recalled: OperatorRecall,
-): Operator | null {
+): ListedOperator | null {
+  if (brief !== null) return new RecalledOperator(brief, recalled);
   const record = operator?.entity?.whole ?? null;
   const claims = (facts?.claims ?? []).map(({ whole }) => whole).filter((claim) => claim !== null);
   if (record === null || claims.length < (facts?.claims.length ?? 0)) return null;
   const whole = { ...record, slug: slug as Slug, claims }; // the rule file-name-is-slug held
-  return isOnCall ? new RecalledOperator(whole, recalled) : whole;
+  const listed = { ...whole, brief: briefOf(whole) };
+  return isOnCall ? new RecalledOperator(listed.brief, recalled) : listed;
 }
 
 function frameOf({ service, metrics, categories }: SharedSources): Frame {

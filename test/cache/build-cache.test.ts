@@ -14,6 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { WORKSHOP } from '../../src/emit/index.ts';
@@ -158,6 +161,20 @@ const EVENTS: {
       'operators/cedar.yaml': operator(9, 'Cedar'),
       'facts/cedar.yaml': readFileSync(join(data, 'facts/anchor.yaml'), 'utf8'),
     }),
+  'an operator takes the id of another': ({ change, data }) =>
+    change({
+      'operators/anchor.yaml': readFileSync(join(data, 'operators/anchor.yaml'), 'utf8').replace(
+        'id: 7',
+        'id: 3',
+      ),
+    }),
+  'a claim moves to another operator': ({ change, data }) =>
+    change({
+      'facts/birch.yaml': readFileSync(join(data, 'facts/anchor.yaml'), 'utf8'),
+      'facts/anchor.yaml': null,
+    }),
+  'a claim is copied to another operator': ({ change, data }) =>
+    change({ 'facts/birch.yaml': readFileSync(join(data, 'facts/anchor.yaml'), 'utf8') }),
   'a published file is edited': ({ out }) => {
     const path = join(out, API, 'operators.json');
     appendFileSync(path, ' ');
@@ -226,6 +243,7 @@ const EVENTS: {
     }),
   'only the values of the cache go': (_, cache) => rmEach(cache, '-values'),
   'only the passages of the cache go': (_, cache) => rmEach(cache, '-passages'),
+  'only the briefs of the cache go': (_, cache) => rmEach(cache, '-briefs'),
 };
 
 function rmEach(folder: string, suffix: string): void {
@@ -403,7 +421,7 @@ describe('a build that remembers', () => {
     const pair = twins(withAnchor(generateDataset(12)));
     const below = randomNumbers(7);
     const events = Object.entries(EVENTS).filter(
-      ([name]) => !/swap|claim has|source is|facts stay|metric g/.test(name),
+      ([name]) => !/swap|claim has|source is|facts stay|metric g|another operator/.test(name),
     );
     let published = 0;
     for (let step = 0; step < 25; step += 1) {
@@ -424,6 +442,23 @@ describe('a build that remembers', () => {
     }
     expect(published).toBeGreaterThan(15); // Else there was hardly a life.
   }, 60_000);
+
+  it('keeps in memory what the last build left, and nothing of those before it', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const { cache, remembering } = twins(tiny());
+    const memory = createBuildMemory();
+    const left: WeakRef<object>[] = [];
+    for (let step = 0; step < 4; step += 1) {
+      remembering.change({ 'operators/birch.yaml': operator(3, `Birch ${step}`) });
+      await remembering.buildAt(60 * step, { cache, memory });
+      if (memory.last !== null) left.push(new WeakRef(memory.last.state));
+    }
+    await setTimeout(0); // What a WeakRef was asked for stays until then.
+    collectGarbage();
+    // What the last build began with can still be about.
+    expect(left.slice(0, -2).map((state) => state.deref())).toEqual([undefined, undefined]);
+  });
 
   it.each([
     ['without pages of claims', 'claim_pages: none', undefined],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { check } from '../../src/pipeline.ts';
 import { isTable } from '../../src/represent/index.ts';
 import { planResources } from '../../src/resources/index.ts';
-import { keepAsJson, recalledValues, valueOfSource } from '../../src/validate/index.ts';
+import { keepAsJson, NO_RECALL, recalledValues, valueOfSource } from '../../src/validate/index.ts';
 import { checkSources, NOW, toDataFiles } from '../doors/check-sources.ts';
 import { sampleSources } from '../doors/sample-data.ts';
 
@@ -19,8 +19,13 @@ it.each([
   const files = { value: toDataFiles(sources), diagnostics: [] };
   const kept = keepAsJson(files.value, () => {});
   for (const [name, text] of kept) expect(text).toEqual(valueOfSource(dataset)(name));
+  const texts = {
+    textOf: (name: string) => kept.get(name),
+    knowsText: (name: string) => kept.has(name),
+  };
   const recall = {
-    ...recalledValues((name) => kept.get(name), undefined, most),
+    ...NO_RECALL,
+    ...recalledValues(texts, undefined, most),
     isSame: () => true,
   };
   const { value: recalled } = check('data', files, { now: NOW, isPinned: true }, recall);

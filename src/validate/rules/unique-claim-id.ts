@@ -10,8 +10,8 @@ export const uniqueClaimId: Rule = {
     // There can be a million claims, so that no more of each is kept than its id and where it is.
     const owners = new Map<string, Owner>();
     return {
-      see({ facts }) {
-        if (facts === null) return;
+      see({ facts, mayClash }) {
+        if (facts === null || !mayClash) return;
         const { placeOf } = facts;
         for (const [index, claim] of facts.claims.entries()) {
           const { claim_id: claimId } = claim.value;

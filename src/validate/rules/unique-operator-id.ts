@@ -7,9 +7,10 @@ export const uniqueOperatorId: Rule = {
   begin(_, report) {
     const owners = new Map<number, string>();
     return {
-      see({ operator }) {
-        const id = operator?.entity?.value.id;
-        if (!operator?.entity || id === undefined) return;
+      see({ operator, mayClash }) {
+        if (!mayClash || !operator?.entity) return;
+        const { id } = operator.entity.value;
+        if (id === undefined) return;
         const first = owners.get(id);
         if (first === undefined) owners.set(id, operator.file.path);
         else report(operator.entity.placeOf('id'), { code: 'operator/duplicate-id', id, first });

@@ -1,0 +1,175 @@
+import * as crypto from 'node:crypto';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { appendToFile, replaceFile } from './sealed-file.ts';
+
+/**
+ * Texts by their position, in a file to which new ones are appended: where little has changed, little
+ * is read and written.
+ */
+export interface Archive {
+  /** Four numbers for each: where it starts, its length or -1 for none, and two of its digest. */
+  readonly spans: Float64Array;
+  /** Whether there should be a text at a position: unless it was asked for, it was not looked at. */
+  readonly has: (position: number) => boolean;
+  /**
+   * A text, the same buffer for who asks again; undefined where there is none, or not the one that
+   * was written.
+   */
+  readonly textAt: (position: number) => Buffer | undefined;
+  /** Texts that are in memory. */
+  readonly held: readonly (Buffer | undefined)[];
+}
+
+/** What is to be at the positions of an archive. */
+export interface Archived {
+  /** For each position the one at which the earlier archive has the text, or null. */
+  readonly kept: readonly (number | null)[];
+  /** A text that the earlier archive has not; undefined for none. Asked for once, in order. */
+  readonly textAt: (position: number) => Buffer | undefined;
+  /** Whether texts are to stay in memory. */
+  readonly isHeld: boolean;
+}
+
+type Span = readonly [start: number, length: number, ...digest: [number, number]];
+
+const COLUMNS = 4;
+
+/** Texts beyond this are left out: reading them would take more memory than they save time. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
+/** Who asks for more texts than that probably asks for all. */
+const MOST_SINGLE_READS = 64;
+
+const NO_SPAN: Span = [0, -1, 0, 0];
+
+/** An archive of nothing. */
+export const EMPTY_ARCHIVE: Archive = {
+  spans: new Float64Array(),
+  has: () => false,
+  textAt: () => undefined,
+  held: [],
+};
+
+/**
+ * Opens an archive.
+ *
+ * @param spans What was kept of it besides the file, of which no more is read than is asked for.
+ */
+export function openArchive(path: string, spans: Float64Array): Archive {
+  return archiveOf(path, spans, []);
+}
+
+/**
+ * Writes an archive: to the end of the file of the earlier one, or anew, where more than half of that
+ * would be of no use.
+ *
+ * @throws where it cannot be written; then no more than time is lost
+ */
+export function writeArchive(
+  path: string,
+  earlier: Archive,
+  { kept, textAt, isHeld }: Archived,
+): Archive {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const isAppended = isWorthKeeping(size, earlier, kept);
+  const spans = new Float64Array(COLUMNS * kept.length);
+  const held: (Buffer | undefined)[] = [];
+  let end = isAppended ? size : 0;
+  const toText = (position: number, before: number | null) =>
+    before === null ? textAt(position) : earlier.textAt(before);
+  const write = function* () {
+    for (const [position, before] of kept.entries()) {
+      if (before !== null && isAppended) {
+        spans.set(spanAt(earlier.spans, before), COLUMNS * position);
+        if (isHeld) held[position] = earlier.held[before];
+        continue;
+      }
+      const text = toText(position, before);
+      const isWritten = text !== undefined && end + text.length <= MOST_BYTES;
+      spans.set(isWritten ? [end, text.length, ...digestOf(text)] : NO_SPAN, COLUMNS * position);
+      if (!isWritten) continue;
+      end += text.length;
+      if (isHeld) held[position] = text;
+      yield text;
+    }
+  };
+  if (isAppended) appendToFile(path, write());
+  else replaceFile(path, write());
+  return archiveOf(path, spans, held);
+}
+
+/** Whether what is kept is still there, and makes up half of the file at least. */
+function isWorthKeeping(size: number, { spans }: Archive, kept: readonly (number | null)[]) {
+  let [bytes, end] = [0, 0];
+  for (const position of kept) {
+    if (position === null) continue;
+    const [start, length] = spanAt(spans, position);
+    bytes += length;
+    end = Math.max(end, start + length);
+  }
+  return end <= size && size <= 2 * bytes;
+}
+
+function archiveOf(path: string, spans: Float64Array, held: (Buffer | undefined)[]): Archive {
+  const read = readerOf(path);
+  const damaged = new Set<number>();
+  return {
+    spans,
+    held,
+    has: (position) => spanAt(spans, position)[1] >= 0 && !damaged.has(position),
+    textAt(position) {
+      const [start, length, ...digest] = spanAt(spans, position);
+      if (length < 0 || held[position] !== undefined) return held[position];
+      const text = read(start, length);
+      const isWhole = digestOf(text).every((half, index) => half === digest[index]);
+      if (isWhole) held[position] = text;
+      else damaged.add(position);
+      return held[position];
+    },
+  };
+}
+
+function spanAt(spans: Float64Array, position: number): Span {
+  const at = COLUMNS * position;
+  return [spans[at] ?? 0, spans[at + 1] ?? -1, spans[at + 2] ?? 0, spans[at + 3] ?? 0];
+}
+
+/** 96 bits of BLAKE2b, in two numbers that are exact. */
+function digestOf(text: Buffer): [number, number] {
+  const digest = crypto.hash('blake2b512', text, 'buffer');
+  return [digest.readUIntBE(0, 6), digest.readUIntBE(6, 6)];
+}
+
+/** Reads parts of a file, each by itself as long as they are few. What is not there is left out. */
+function readerOf(path: string): (start: number, length: number) => Buffer {
+  let reads = 0;
+  let whole: Buffer | null = null;
+  return (start, length) => {
+    reads += 1;
+    if (reads <= MOST_SINGLE_READS) return readPart(path, start, length);
+    whole ??= readWhole(path);
+    return whole.subarray(start, start + length);
+  };
+}
+
+function readPart(path: string, start: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  try {
+    const file = openSync(path, 'r');
+    try {
+      return bytes.subarray(0, readSync(file, bytes, 0, length, start));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+function readWhole(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

@@ -1,0 +1,104 @@
+import type { BuildCache, BuildMemory, KnownOfSources } from '../cache/index.ts';
+import type { Brief, Dataset } from '../model/index.ts';
+import type { SecondThread, SoundSources } from '../second-thread/index.ts';
+import type { DataFile } from '../source/index.ts';
+import {
+  briefOfSource,
+  keepAsJson,
+  MOST_SOURCES_AS_VALUES,
+  type Recall,
+  type RecalledValues,
+  readAlone,
+  recalledValues,
+  sourceNames,
+  valueOfSource,
+} from '../validate/index.ts';
+
+/** What is known of sources before they are checked. */
+export interface KnownSources {
+  readonly recall: Recall;
+  /** Whether the sources of an operator are what they were, and that is all there is to know. */
+  readonly isSame: (slug: string) => boolean;
+  /** What the next build is to know of them, once they were found sound. */
+  readonly leave: (dataset: Dataset) => KnownOfSources;
+}
+
+/** Finds out what is known of sources: from the build before, or because they are read ahead. */
+export async function knowSources(
+  files: readonly DataFile[],
+  cache: Omit<BuildCache<unknown>, 'remember'>,
+  second: SecondThread | null,
+  memory: BuildMemory | undefined,
+): Promise<KnownSources> {
+  const parsed = memory?.values ?? new WeakMap<Buffer, unknown>();
+  let sound: SoundSources = {
+    textOf: cache.recallText,
+    knowsText: cache.knowsText,
+    digestOf: () => undefined,
+  };
+  const textOf = (name: string) => sound.textOf(name);
+  const knowsText = (name: string) => sound.knowsText(name);
+  const { hold, ...values } = recalledValues({ textOf, knowsText }, parsed);
+  if (cache.isEmpty) {
+    sound = await readAhead(files, second, hold);
+    for (const { name } of files) {
+      const digest = sound.digestOf(name);
+      if (digest !== undefined) cache.noteSource(name, digest);
+    }
+  }
+  const { isSameSource: isSame, recallLastValue: lastValueOf } = cache;
+  /** Of operators whose sources are what they were; by the name of the operator's own. */
+  const briefs = new Map<string, Brief>();
+  const briefOf = (slug: string): Brief | undefined => {
+    const names = sourceNames(slug);
+    const [own] = names;
+    const brief = briefs.get(own) ?? (names.every(isSame) ? recallBrief(own) : undefined);
+    if (brief !== undefined) briefs.set(own, brief);
+    return brief;
+  };
+  const recallBrief = (name: string): Brief | undefined => {
+    const text = cache.recallLastBrief(name);
+    if (text === undefined) return undefined;
+    const brief = (parsed.get(text) ?? JSON.parse(text.toString())) as Brief;
+    if (memory !== undefined) parsed.set(text, brief);
+    return brief;
+  };
+  return {
+    recall: { ...values, isSame, lastValueOf, briefOf },
+    isSame: (slug) => briefOf(slug) !== undefined,
+    leave(dataset) {
+      const [jsonOf, newBriefOf] = [valueOfSource(dataset), briefOfSource(dataset)];
+      return {
+        textOf: (name) => textOf(name) ?? jsonOf(name),
+        briefOf(name) {
+          const brief = newBriefOf(name);
+          if (brief === undefined) return undefined;
+          const text = Buffer.from(JSON.stringify(brief));
+          parsed.set(text, brief);
+          return text;
+        },
+        isBriefSame: (name) => briefs.has(name),
+      };
+    },
+  };
+}
+
+/**
+ * Reads sources before they are checked, where that pays: with two threads, or where there are so
+ * many that what they hold is better kept as JSON.
+ *
+ * @param hold Is offered each value, and how many bytes that is as JSON.
+ */
+async function readAhead(
+  files: readonly DataFile[],
+  second: SecondThread | null,
+  hold: RecalledValues['hold'],
+): Promise<SoundSources> {
+  if (second !== null) return second.read(files, readAlone, hold);
+  const texts = files.length > MOST_SOURCES_AS_VALUES ? keepAsJson(files, hold) : null;
+  return {
+    textOf: (name) => texts?.get(name),
+    knowsText: (name) => texts?.has(name) ?? false,
+    digestOf: () => undefined,
+  };
+}

@@ -1,0 +1,165 @@
+import { collectDiagnostics, type Report } from '../diagnostics/index.ts';
+import { type Claim, claim, type OperatorRecord, operatorRecord } from '../model/index.ts';
+import { type DataFile, placesIn, type SourceDocument } from '../source/index.ts';
+import { bringsIds } from './brings-ids.ts';
+import { classify } from './layout.ts';
+import { fileOnDemand, readDocument } from './read-document.ts';
+import { placesBelow, readEntities, readEntity, recallEntity } from './read-entity.ts';
+import type { Recall } from './recall.ts';
+import type { OperatorRecall } from './recalled-operator.ts';
+import type { Dossier, FactsSource, OperatorSource } from './sources.ts';
+
+/** The files about one operator. */
+export interface SourcePair {
+  operator: DataFile | null;
+  facts: DataFile | null;
+}
+
+const WHAT_BELONGS = {
+  operator: 'the fields of the operator',
+  facts: '[] for an operator without claims',
+} as const;
+
+/** Where more operators changed, to look at all is faster than to read those twice. */
+const MOST_READ_TWICE = 100;
+
+/**
+ * What is said about each operator, in the order of the files.
+ *
+ * @param pairs By the common name of the files.
+ * @param report Hears what is wrong with a file once somebody looks at what it holds.
+ */
+export function* readDossiers(
+  pairs: ReadonlyMap<string, SourcePair>,
+  recall: Recall,
+  report: Report,
+): Generator<Dossier> {
+  const areMetricsSame = recall.isSame('metrics.yaml');
+  const briefOf = (slug: string) => (areMetricsSame ? (recall.briefOf(slug) ?? null) : null);
+  const areIdsMoving = lazily(() => {
+    const others = [...pairs].filter(([slug]) => briefOf(slug) === null);
+    return (
+      others.length > MOST_READ_TWICE ||
+      others.some(([slug, pair]) => bringsIds({ slug, ...open(pair, recall, () => {}) }, recall))
+    );
+  });
+  for (const [slug, pair] of pairs) {
+    const sources = [pair.operator, pair.facts].filter((source) => source !== null);
+    const brief = briefOf(slug);
+    yield {
+      slug,
+      ...open(pair, recall, report),
+      brief,
+      mayClash: brief === null || areIdsMoving(),
+      get isOnCall() {
+        return (
+          sources.every(({ name }) => recall.knows(name)) &&
+          !sources.every(({ name }) => recall.isHeld(name))
+        );
+      },
+    };
+  }
+}
+
+/**
+ * What the source about an operator holds, read without a look at any other.
+ *
+ * @returns undefined when anything is wrong in it, and for sources about something else
+ */
+export function readAlone(source: DataFile): OperatorRecord | readonly Claim[] | undefined {
+  const { diagnostics, report } = collectDiagnostics();
+  const role = classify(source.name);
+  if (role?.kind !== 'operator' && role?.kind !== 'facts') return undefined;
+  const { document } = readDocument(source, WHAT_BELONGS[role.kind], report);
+  const value =
+    role.kind === 'operator'
+      ? readOperator(document, report)?.whole
+      : readClaims(document, report).map(({ whole }) => whole);
+  return diagnostics.length > 0 ? undefined : (value as OperatorRecord | readonly Claim[]);
+}
+
+/** Gives what is recalled about operators, or read once more, if what was kept of it is damaged. */
+export function recallOperators(
+  pairs: ReadonlyMap<string, SourcePair>,
+  recall: Recall,
+): OperatorRecall {
+  const read = (source: DataFile | null | undefined): unknown =>
+    source ? (recall.valueOf(source.name) ?? readAlone(source)) : undefined;
+  return {
+    recordOf: rememberLast((slug) => read(pairs.get(slug)?.operator) as OperatorRecord),
+    claimsOf: rememberLast((slug) => (read(pairs.get(slug)?.facts) ?? []) as readonly Claim[]),
+  };
+}
+
+function open({ operator, facts }: SourcePair, recall: Recall, report: Report) {
+  return {
+    operator: operator && operatorSource(operator, recall, report),
+    facts: facts && factsSource(facts, recall, report),
+  };
+}
+
+function operatorSource(source: DataFile, recall: Recall, report: Report): OperatorSource {
+  const read = lazily((): OperatorSource => {
+    const known = recall.valueOf(source.name) as OperatorRecord | undefined;
+    if (known !== undefined) {
+      const file = fileOnDemand(source);
+      return { file, entity: recallEntity(placesIn(file), [], known) };
+    }
+    const { file, document } = readDocument(source, WHAT_BELONGS.operator, report);
+    return { file, entity: readOperator(document, report) };
+  });
+  return {
+    get file() {
+      return read().file;
+    },
+    get entity() {
+      return read().entity;
+    },
+  };
+}
+
+function factsSource(source: DataFile, recall: Recall, report: Report): FactsSource {
+  const file = fileOnDemand(source);
+  const places = placesIn(file);
+  const read = lazily(() => {
+    const known = recall.valueOf(source.name) as readonly Claim[] | undefined;
+    return known === undefined
+      ? readClaims(readDocument(source, WHAT_BELONGS.facts, report).document, report)
+      : known.map((claim, index) => recallEntity(places, [index], claim));
+  });
+  return {
+    file,
+    get claims() {
+      return read();
+    },
+    placeOf: placesBelow(places, []),
+  };
+}
+
+function readOperator(document: SourceDocument | null, report: Report) {
+  const shape = { whole: 'operator', schema: operatorRecord };
+  return document === null ? null : readEntity(document, [], shape, report);
+}
+
+function readClaims(document: SourceDocument | null, report: Report) {
+  const shape = { whole: 'claim', schema: claim };
+  return (document === null ? null : readEntities(document, [], shape, report)) ?? [];
+}
+
+/** A function that makes something when it is asked for it first. */
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** A function that gives the same again where it is asked the same again. */
+function rememberLast<K, V>(make: (key: K) => V): (key: K) => V {
+  let last: { readonly key: K; readonly value: V } | null = null;
+  return (key) => {
+    if (last?.key !== key) last = { key, value: make(key) };
+    return last.value;
+  };
+}
