@@ -47,7 +47,7 @@ export function inspect(
   let [operators, claims] = [0, 0];
   const { value, diagnostics } = validate(folder, files.value, now, recall, (operator) => {
     operators += 1;
-    claims += operator.brief.current.length + operator.brief.past.length;
+    claims += operator.brief.current.metrics.length + operator.brief.past.length;
     onOperator(operator);
   });
   const all = [...files.diagnostics, ...diagnostics];

@@ -1,4 +1,4 @@
-import { type Claim, isCurrent } from './claim.ts';
+import { isCurrent } from './claim.ts';
 import type { ClaimValue } from './metric.ts';
 import type { Operator } from './operator.ts';
 import type { Summarised } from './summary.ts';
@@ -10,8 +10,8 @@ import type { Timestamp } from './timestamp.ts';
  */
 export interface Brief {
   readonly summary: Summarised;
-  /** The metric, the value and the observation date of each current claim, in source order. */
-  readonly current: readonly CurrentValue[];
+  /** The current claims, in source order. */
+  readonly current: CurrentValues;
   /** When what is not current any more was observed. */
   readonly past: readonly Timestamp[];
 }
@@ -21,11 +21,23 @@ export interface ListedOperator extends Operator {
   readonly brief: Brief;
 }
 
-export type CurrentValue = readonly [metric: string, value: ClaimValue, observedAt: Timestamp];
+/** Claims in columns, which for a million of them take 40 MB less than rows. */
+export interface CurrentValues {
+  readonly metrics: readonly string[];
+  readonly values: readonly ClaimValue[];
+  readonly observedAt: readonly Timestamp[];
+}
 
-export function briefOf(operator: Operator): Brief {
+/**
+ * An operator in brief.
+ *
+ * @param keys The keys of metrics, by themselves: one of each is kept, since those of a million
+ *   claims, which were all read one by one, would take 40 MB.
+ */
+export function briefOf(operator: Operator, keys: ReadonlyMap<string, string>): Brief {
   const { id, slug, name, license_jurisdiction, kyc_level, kyc_threshold_usd } = operator;
   const { accepts_vpn, has_mobile_app, updated_at, claims } = operator;
+  const current = claims.filter(isCurrent);
   return {
     summary: {
       id,
@@ -38,11 +50,11 @@ export function briefOf(operator: Operator): Brief {
       has_mobile_app,
       updated_at,
     },
-    current: claims.filter(isCurrent).map(currentValue),
+    current: {
+      metrics: current.map(({ metric }) => keys.get(metric) ?? metric),
+      values: current.map(({ value }) => value),
+      observedAt: current.map(({ observed_at }) => observed_at),
+    },
     past: claims.filter((claim) => !isCurrent(claim)).map(({ observed_at }) => observed_at),
   };
-}
-
-function currentValue({ metric, value, observed_at }: Claim): CurrentValue {
-  return [metric, value, observed_at];
 }

@@ -1,5 +1,5 @@
 export { API_PATH, API_VERSION } from './api-path.ts';
-export { type Brief, briefOf, type CurrentValue, type ListedOperator } from './brief.ts';
+export { type Brief, briefOf, type CurrentValues, type ListedOperator } from './brief.ts';
 export {
   type ActiveCategory,
   activeCategory,

@@ -38,7 +38,9 @@ export async function knowSources(
   };
   const textOf = (name: string) => sound.textOf(name);
   const knowsText = (name: string) => sound.knowsText(name);
-  const { hold, ...values } = recalledValues({ textOf, knowsText }, parsed);
+  // Of so many, those that could be held would be too few to save time.
+  const most = files.length > MOST_SOURCES_AS_VALUES ? 0 : undefined;
+  const { hold, ...values } = recalledValues({ textOf, knowsText }, parsed, most);
   if (cache.isEmpty) {
     sound = await readAhead(files, second, hold);
     for (const { name } of files) {

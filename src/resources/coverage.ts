@@ -23,9 +23,10 @@ export function countCoverage(briefs: Iterable<Brief>): Coverage {
   let [claims, currentClaims] = [0, 0];
   let newest: Timestamp | null = null;
   for (const { current, past } of briefs) {
-    claims += current.length + past.length;
-    currentClaims += current.length;
-    for (const [metric, , at] of current) {
+    claims += current.metrics.length + past.length;
+    currentClaims += current.metrics.length;
+    for (const [index, at] of current.observedAt.entries()) {
+      const metric = current.metrics[index] ?? '';
       const known = byMetric.get(metric);
       if (known === undefined) {
         byMetric.set(metric, { operators: 1, newest: at, oldest: at });

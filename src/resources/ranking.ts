@@ -1,9 +1,8 @@
 import {
   type ActiveCategory,
-  type Brief,
   type Claim,
   type ConditionValue,
-  type CurrentValue,
+  type CurrentValues,
   type Dataset,
   isCurrent,
   KYC_LEVELS,
@@ -59,12 +58,12 @@ function toContender(
   service: Addresses,
 ): Contender | null {
   const { brief } = operator;
-  if (currentOf(brief, category.cite) === undefined) return null;
+  if (!brief.current.metrics.includes(category.cite)) return null;
   const lookUp = (name: string): ConditionValue => {
     if (Object.hasOwn(brief.summary, name)) return brief.summary[name as keyof Summarised];
     return name === 'url' || name === 'api_url'
       ? summaryRecord(brief.summary, service)[name]
-      : (currentOf(brief, name)?.[1] ?? null);
+      : valueOfMetric(name, brief.current);
   };
   const keys = category.rank_by.map(({ by }) => toComparable(by, lookUp(by)));
   if (keys[0] === null) return null;
@@ -74,8 +73,8 @@ function toContender(
   return holds ? { operator, keys } : null;
 }
 
-function currentOf({ current }: Brief, name: string): CurrentValue | undefined {
-  return current.find(([metric]) => metric === name);
+function valueOfMetric(key: string, { metrics, values }: CurrentValues): ConditionValue {
+  return values[metrics.indexOf(key)] ?? null;
 }
 
 function meets(value: ConditionValue, wanted: ConditionValue | readonly ConditionValue[]): boolean {

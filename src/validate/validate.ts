@@ -27,12 +27,13 @@ export function validate(
   const { diagnostics, report } = collectDiagnostics();
   const { shared, dossiers, recalled } = openSources(folder, files, now, recall, report);
   const inspections = rules.map(({ scope, begin }) => ({ scope, ...begin(shared, report) }));
+  const keys = new Map(shared.metrics?.map(({ value: { key = '' } }) => [key, key]));
   let areAllSound = true;
   for (const dossier of dossiers(report)) {
     for (const { scope, see } of inspections) {
       if (scope === 'all' || dossier.brief === null) see?.(dossier);
     }
-    const operator = operatorOf(dossier, recalled);
+    const operator = operatorOf(dossier, recalled, keys);
     if (operator === null) areAllSound = false;
     else onOperator(operator);
   }
@@ -48,13 +49,14 @@ export function validate(
 function operatorOf(
   { slug, operator, facts, brief, isOnCall }: Dossier,
   recalled: OperatorRecall,
+  keys: ReadonlyMap<string, string>,
 ): ListedOperator | null {
   if (brief !== null) return new RecalledOperator(brief, recalled);
   const record = operator?.entity?.whole ?? null;
   const claims = (facts?.claims ?? []).map(({ whole }) => whole).filter((claim) => claim !== null);
   if (record === null || claims.length < (facts?.claims.length ?? 0)) return null;
   const whole = { ...record, slug: slug as Slug, claims }; // the rule file-name-is-slug held
-  const listed = { ...whole, brief: briefOf(whole) };
+  const listed = { ...whole, brief: briefOf(whole, keys) };
   return isOnCall ? new RecalledOperator(listed.brief, recalled) : listed;
 }
 

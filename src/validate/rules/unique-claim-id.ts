@@ -7,21 +7,26 @@ export const uniqueClaimId: Rule = {
   says: 'A claim id is used once over the whole dataset.',
   scope: 'all',
   begin(_, report) {
-    // There can be a million claims, so that no more of each is kept than its id and where it is.
-    const owners = new Map<string, Owner>();
+    // There can be a million claims, so that no more of each is kept than its id and a number.
+    const numbers = new Map<string, number>();
+    const files: File[] = [];
+    let total = 0;
     return {
       see({ facts, mayClash }) {
         if (facts === null || !mayClash) return;
-        const { placeOf } = facts;
+        files.push({ placeOf: facts.placeOf, first: total });
+        total += facts.claims.length;
         for (const [index, claim] of facts.claims.entries()) {
           const { claim_id: claimId } = claim.value;
           if (claimId === undefined) continue;
-          const owner = owners.get(claimId);
-          if (owner === undefined) {
-            owners.set(withoutItsText(claimId), { placeOf, index });
+          const number = numbers.get(claimId);
+          if (number === undefined) {
+            numbers.set(withoutItsText(claimId), total - facts.claims.length + index);
             continue;
           }
-          const place = owner.placeOf(owner.index, 'claim_id');
+          const owner = files.findLast(({ first }) => first <= number);
+          if (owner === undefined) throw new Error('Broken invariant: a claim has no file');
+          const place = owner.placeOf(number - owner.first, 'claim_id');
           const first = `${place.file.path}, ${lineOf(place)}`;
           report(claim.placeOf('claim_id'), { code: 'claim/duplicate-id', claimId, first });
         }
@@ -30,9 +35,9 @@ export const uniqueClaimId: Rule = {
   },
 };
 
-interface Owner extends Pick<FactsSource, 'placeOf'> {
-  /** Which claim of the file it is. */
-  readonly index: number;
+interface File extends Pick<FactsSource, 'placeOf'> {
+  /** The number of its first claim. */
+  readonly first: number;
 }
 
 /** A copy: a part of a text keeps the whole of it in memory. */
