@@ -32,6 +32,8 @@ export function compareWithDisk(
   { isUntouched }: Ledger,
 ): Comparison {
   const { modifiedAt } = content;
+  // Only of this one it is known what the previous build published there: others can have moved.
+  const [canonical] = content.paths;
   const wrong: OutputPath[] = [];
   const right: RightFile[] = [];
   for (const path of content.paths) {
@@ -44,7 +46,9 @@ export function compareWithDisk(
       !kept.has(stats.ino) &&
       // Linked, but not to its twin: to what had the same body before.
       (right.length === 0 || stats.nlink === 1n) &&
-      (isUntouched(path, stats) ? content.isUnchanged : content.isIn(readFileSync(place)));
+      (path === canonical && isUntouched(path, stats)
+        ? content.isUnchanged
+        : content.isIn(readFileSync(place)));
     if (!isSame) {
       wrong.push(path);
       continue;

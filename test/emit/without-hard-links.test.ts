@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { project } from '../doors/check-build.ts';
+import { temporaryFolder } from '../doors/folders.ts';
+import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
+
+// A file system of that kind takes root to mount.
+vi.mock('node:fs', async (original) => ({
+  ...(await original<typeof import('node:fs')>()),
+  linkSync() {
+    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
+  },
+}));
+
+it('gives every address the body it is another name of when ids are swapped, where it has to be a copy', async () => {
+  const facts = TINY['facts/anchor.yaml'] ?? '';
+  const { change, buildAt, read } = project(
+    tiny({
+      // As long a name as the other has, so that sizes tell nothing.
+      'operators/birch.yaml': operator(3, 'Birchs'),
+      'facts/birch.yaml': facts
+        .replace('fee_usd_1', 'fee_usd_2')
+        .replaceAll('anchor', 'birchs')
+        .replace('1.5', '2.5'),
+    }),
+  );
+  const options = { cache: join(temporaryFolder(), 'cache') };
+  await buildAt(0, options);
+  change({
+    'operators/anchor.yaml': operator(3, 'Anchor'),
+    'operators/birch.yaml': operator(7, 'Birchs'),
+  });
+  await buildAt(60, options);
+  const bodies = ['anchor', '3', 'birch', '7'].map((name) => read(`operators/${name}/facts.csv`));
+  expect(bodies).toEqual([bodies[0], bodies[0], bodies[2], bodies[2]]);
+  expect(bodies[0]).not.toBe(bodies[2]);
+});
