@@ -1,6 +1,12 @@
 import { CHANGE_LINKS } from './changes/index.ts';
 import { type Checked, orderDiagnostics } from './diagnostics/index.ts';
-import type { Clock, Dataset, Frame, ListedOperator } from './model/index.ts';
+import {
+  type Clock,
+  countClaims,
+  type Dataset,
+  type Frame,
+  type ListedOperator,
+} from './model/index.ts';
 import { planResources, type Resource, SNAPSHOTS_LINK } from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
 import { NO_RECALL, type Recall, validate } from './validate/index.ts';
@@ -47,7 +53,7 @@ export function inspect(
   let [operators, claims] = [0, 0];
   const { value, diagnostics } = validate(folder, files.value, now, recall, (operator) => {
     operators += 1;
-    claims += operator.brief.current.metrics.length + operator.brief.past.length;
+    claims += countClaims(operator.brief);
     onOperator(operator);
   });
   const all = [...files.diagnostics, ...diagnostics];

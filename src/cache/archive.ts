@@ -75,8 +75,6 @@ export function writeArchive(
   const spans = new Float64Array(COLUMNS * kept.length);
   const held: (Buffer | undefined)[] = [];
   let end = isAppended ? size : 0;
-  const toText = (position: number, before: number | null) =>
-    before === null ? textAt(position) : earlier.textAt(before);
   const write = function* () {
     for (const [position, before] of kept.entries()) {
       if (before !== null && isAppended) {
@@ -84,7 +82,7 @@ export function writeArchive(
         if (isHeld) held[position] = earlier.held[before];
         continue;
       }
-      const text = toText(position, before);
+      const text = before === null ? textAt(position) : earlier.textAt(before);
       const isWritten = text !== undefined && end + text.length <= MOST_BYTES;
       spans.set(isWritten ? [end, text.length, ...digestOf(text)] : NO_SPAN, COLUMNS * position);
       if (!isWritten) continue;

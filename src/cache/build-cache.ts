@@ -117,7 +117,7 @@ const COARSEST_TIME_MS = 2000;
 /** A position at which nothing is. */
 const NOWHERE = -1;
 
-/** The state of more than that is not kept in memory: what it takes at ten claims each is 100 MB. */
+/** The state of more sources is not kept in memory: its files have 105 MB at ten claims each. */
 const MOST_SOURCES_IN_MEMORY = 40_000;
 
 /**
@@ -158,7 +158,7 @@ export function openBuildCache<Summary>(
 
   const isSame = (name: string) => indexOfSame(name) !== undefined;
   const textAt = (index: number | undefined): Buffer | undefined =>
-    index === undefined ? undefined : state?.values.textAt(index);
+    state?.values.textAt(index ?? NOWHERE);
 
   let areStampsTrue: boolean | null = null;
   const isAllUntouched = () => {

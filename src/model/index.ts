@@ -1,5 +1,11 @@
 export { API_PATH, API_VERSION } from './api-path.ts';
-export { type Brief, briefOf, type CurrentValues, type ListedOperator } from './brief.ts';
+export {
+  type Brief,
+  briefOf,
+  type CurrentValues,
+  countClaims,
+  type ListedOperator,
+} from './brief.ts';
 export {
   type ActiveCategory,
   activeCategory,

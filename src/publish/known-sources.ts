@@ -17,7 +17,7 @@ import {
 /** What is known of sources before they are checked. */
 export interface KnownSources {
   readonly recall: Recall;
-  /** Whether the sources of an operator are what they were, and that is all there is to know. */
+  /** Whether the sources of an operator are what they were; false if nothing is known of them. */
   readonly isSame: (slug: string) => boolean;
   /** What the next build is to know of them, once they were found sound. */
   readonly leave: (dataset: Dataset) => KnownOfSources;

@@ -1,4 +1,4 @@
-import { type Brief, momentOf, type Timestamp } from '../model/index.ts';
+import { type Brief, countClaims, momentOf, type Timestamp } from '../model/index.ts';
 
 /** How much is known. */
 export interface Coverage {
@@ -22,8 +22,9 @@ export function countCoverage(briefs: Iterable<Brief>): Coverage {
   const byMetric = new Map<string, MetricCoverage>();
   let [claims, currentClaims] = [0, 0];
   let newest: Timestamp | null = null;
-  for (const { current, past } of briefs) {
-    claims += current.metrics.length + past.length;
+  for (const brief of briefs) {
+    const { current } = brief;
+    claims += countClaims(brief);
     currentClaims += current.metrics.length;
     for (const [index, at] of current.observedAt.entries()) {
       const metric = current.metrics[index] ?? '';

@@ -47,17 +47,18 @@ export function validate(
 
 /** An operator that could be read; null where anything in its own sources is unsound. */
 function operatorOf(
-  { slug, operator, facts, brief, isOnCall }: Dossier,
+  dossier: Dossier,
   recalled: OperatorRecall,
   keys: ReadonlyMap<string, string>,
 ): ListedOperator | null {
-  if (brief !== null) return new RecalledOperator(brief, recalled);
+  const { slug, operator, facts } = dossier;
+  if (dossier.brief !== null) return new RecalledOperator(dossier.brief, recalled);
   const record = operator?.entity?.whole ?? null;
   const claims = (facts?.claims ?? []).map(({ whole }) => whole).filter((claim) => claim !== null);
   if (record === null || claims.length < (facts?.claims.length ?? 0)) return null;
   const whole = { ...record, slug: slug as Slug, claims }; // the rule file-name-is-slug held
-  const listed = { ...whole, brief: briefOf(whole, keys) };
-  return isOnCall ? new RecalledOperator(listed.brief, recalled) : listed;
+  const brief = briefOf(whole, keys);
+  return dossier.isOnCall ? new RecalledOperator(brief, recalled) : { ...whole, brief };
 }
 
 function frameOf({ service, metrics, categories }: SharedSources): Frame {
