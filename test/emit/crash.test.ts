@@ -10,7 +10,7 @@ import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 
 /** So many that two threads share the work. */
-const OPERATORS = 620;
+const OPERATORS = 330;
 const KILLS = 16;
 const MINUTES = 60_000;
 

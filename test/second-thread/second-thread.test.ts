@@ -10,7 +10,7 @@ import { temporaryFolder } from '../doors/folders.ts';
 import { runCli } from '../doors/run-cli.ts';
 
 /** Two files each: enough for the command line to share the work among two threads. */
-const OPERATORS = 620;
+const OPERATORS = 310;
 
 const isShared = availableParallelism() > 1;
 const where = isShared ? '' : ' (not shared here: this machine has one processor)';
