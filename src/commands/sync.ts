@@ -51,7 +51,7 @@ export async function runSync(
     for (const mismatch of result.mismatches) world.out(`${mismatch}\n`);
     const differences = count(result.mismatches.length, 'difference');
     world.err(
-      `${baseUrl} is not what its manifest says: ${differences}; ${folder} is unchanged.\n`,
+      `${baseUrl} is not what its manifest says: ${differences}; ${folder} is left as it was.\n`,
     );
     return 1;
   }

@@ -42,7 +42,7 @@ const LONG = 64 * 1024;
 const PIECE_BYTES = 1024 * 1024;
 
 /** UTF-8 takes up to three bytes for a UTF-16 code unit. */
-const MOST_BYTES_A_UNIT = 3;
+export const MOST_BYTES_A_UNIT = 3;
 
 /** A body in the making, of which no more than a piece is ever held as text. */
 export interface Composition {

@@ -1,12 +1,12 @@
 import { API_VERSION, momentOf, type Timestamp } from '../model/index.ts';
 import type { Body } from './body.ts';
 import { composeRecords, type Entry } from './compose-records.ts';
+import { dateContent } from './date-content.ts';
 import type { Manifest } from './manifest.ts';
 import { MEDIA_TYPES } from './media-type.ts';
 import { MANIFEST_PATH } from './output-path.ts';
 import { type EarlierFile, NO_PASSAGES } from './passages.ts';
 import { type Artifact, codingsOf, type Rendering } from './render-resource.ts';
-import { stamp } from './stamp.ts';
 import { JSON_LAYOUT } from './to-json.ts';
 
 /** Entries of a manifest. */
@@ -43,7 +43,7 @@ export function renderManifest(
     return [Buffer.from(head), ...composed.pieces, Buffer.from(JSON_LAYOUT.tail)];
   };
   const published = previous.files.get(MANIFEST_PATH);
-  const { content, size, generatedAt, isUnchanged } = stamp(
+  const { content, size, generatedAt, isUnchanged } = dateContent(
     manifestAt,
     published,
     clock,

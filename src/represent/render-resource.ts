@@ -2,6 +2,7 @@ import { type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.
 import type { Resource, Table } from '../resources/index.ts';
 import type { Body } from './body.ts';
 import { CONTENT_CODINGS, type ContentCoding } from './content-coding.ts';
+import { dateContent } from './date-content.ts';
 import { digest } from './digest.ts';
 import { type Forms, formsOf } from './forms.ts';
 import type { ManifestEntry, ManifestFile } from './manifest.ts';
@@ -9,7 +10,6 @@ import { type Format, isSentAsIs } from './media-type.ts';
 import { documentPath, type OutputPath, outputPath } from './output-path.ts';
 import type { Passages } from './passages.ts';
 import type { Previous } from './previous.ts';
-import { stamp } from './stamp.ts';
 
 /** A file to publish, at one path or at several. */
 export interface Artifact {
@@ -112,12 +112,12 @@ function renderForms(
       format === null ? documentPath(path) : outputPath(path, format);
     const canonical = fileOf(path);
     const published = previous.files.get(canonical);
-    let stamped = stamp(contentAt, published, clock, earlier);
+    let dated = dateContent(contentAt, published, clock, earlier);
     // A CSV that kept its time must not meet the new time of its JSON: see modificationTime.
-    if (taken.has(modificationTime(format, stamped.generatedAt))) {
-      stamped = { ...stamped, generatedAt: timeAfter(published?.generatedAt, clock) };
+    if (taken.has(modificationTime(format, dated.generatedAt))) {
+      dated = { ...dated, generatedAt: timeAfter(published?.generatedAt, clock) };
     }
-    const { content, size, sha256, generatedAt, isUnchanged } = stamped;
+    const { content, size, sha256, generatedAt, isUnchanged } = dated;
     const modifiedAt = modificationTime(format, generatedAt);
     taken.add(modifiedAt);
     put({

@@ -1,3 +1,5 @@
+import { MOST_BYTES_A_UNIT } from '../represent/index.ts';
+
 /** Texts by number, in memory that two threads share: each writes its own and reads all. */
 export interface SharedTexts {
   readonly set: (index: number, text: string) => void;
@@ -12,9 +14,6 @@ export interface SharedTexts {
 const SPAN = 3;
 
 const SEGMENT_BYTES = 8 * 1024 * 1024;
-
-/** UTF-8 takes up to three bytes for a UTF-16 code unit. */
-const MOST_BYTES_A_UNIT = 3;
 
 /** Memory for where the texts stand. */
 export function spansOf(amount: number): SharedArrayBuffer {

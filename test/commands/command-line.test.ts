@@ -162,7 +162,7 @@ describe('operator-api build', () => {
     const { code, out, err } = await runCli(['build'], { cwd: projectFolder(BROKEN) });
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'Found 1 problem in data; dist is unchanged.\n',
+      err: 'Found 1 problem in data; dist is left as it was.\n',
     });
     expect(out).toContain('error field/choice');
   });

@@ -54,7 +54,7 @@ describe('operator-api sync', () => {
       code: 1,
       signal: null,
       out: 'operators/birch.json: the host answers 404\n',
-      err: `${host.baseUrl} is not what its manifest says: 1 difference; ${folder} is unchanged.\n`,
+      err: `${host.baseUrl} is not what its manifest says: 1 difference; ${folder} is left as it was.\n`,
     });
   });
 

@@ -125,30 +125,19 @@ function kindOf(name: string): string {
   return name.startsWith('facts/') ? 'facts' : name.replace('.yaml', '');
 }
 
+type Mistake = readonly [what: string, file: string, text: string];
+
 /** One mistake each, which an editor shows while it is made. */
-function MISTAKES(): [string, string, string][] {
-  const anchor = TINY['operators/anchor.yaml'] ?? '';
-  const facts = TINY['facts/anchor.yaml'] ?? '';
-  const replace = (text: string, from: string, to: string) => {
-    if (!text.includes(from)) throw new Error(`Nothing to replace: ${from}`);
-    return text.replace(from, to);
+function MISTAKES(): readonly Mistake[] {
+  const inFile = (what: string, file: string, from: string, to: string): Mistake => {
+    const sound = TINY[file] ?? '';
+    if (!sound.includes(from)) throw new Error(`Nothing to replace: ${from}`);
+    return [what, file, sound.replace(from, to)];
   };
-  const inOperator = (what: string, from: string, to: string): [string, string, string] => [
-    what,
-    'operators/anchor.yaml',
-    replace(anchor, from, to),
-  ];
-  const inFacts = (what: string, from: string, to: string): [string, string, string] => [
-    what,
-    'facts/anchor.yaml',
-    replace(facts, from, to),
-  ];
-  const inRoot = (
-    what: string,
-    name: string,
-    from: string,
-    to: string,
-  ): [string, string, string] => [what, name, replace(TINY[name] ?? '', from, to)];
+  const inOperator = (what: string, from: string, to: string) =>
+    inFile(what, 'operators/anchor.yaml', from, to);
+  const inFacts = (what: string, from: string, to: string) =>
+    inFile(what, 'facts/anchor.yaml', from, to);
   return [
     inOperator('an unknown key', 'name:', 'nmae: x\nname:'),
     inOperator('a missing key', 'accepts_vpn: true\n', ''),
@@ -206,27 +195,27 @@ function MISTAKES(): [string, string, string][] {
       'value: 1.5\n  superseded_by: fee_usd_2\n  retracted: { at: 2026-01-01T00:00:00Z, reason: R }',
     ),
     inFacts('an address with credentials', 'https://anchor', 'https://a:b@anchor'),
-    inRoot('a contact that nobody can reach', 'service.yaml', ', email: desk@tiny.example', ''),
-    inRoot('a base address of another form', 'service.yaml', '/api/v1', '/api/v2'),
-    inRoot(
+    inFile('a contact that nobody can reach', 'service.yaml', ', email: desk@tiny.example', ''),
+    inFile('a base address of another form', 'service.yaml', '/api/v1', '/api/v2'),
+    inFile(
       'an unknown choice of claim pages',
       'service.yaml',
       'notice: null',
       'notice: null\nclaim_pages: some',
     ),
-    inRoot(
+    inFile(
       'an end for which there is no reason',
       'service.yaml',
       'notice: null',
       'deprecation: { since: 2027-01-01T00:00:00Z }',
     ),
-    inRoot('a slug of digits', 'categories.yaml', 'slug: cheapest', 'slug: "12"'),
-    inRoot(
+    inFile('a slug of digits', 'categories.yaml', 'slug: cheapest', 'slug: "12"'),
+    inFile(
       'a ranking by nothing',
       'categories.yaml',
       'rank_by:\n      - { by: fee_usd, order: ascending }',
       'rank_by: []',
     ),
-    inRoot('an unknown type', 'metrics.yaml', 'type: number', 'type: float'),
+    inFile('an unknown type', 'metrics.yaml', 'type: number', 'type: float'),
   ];
 }

@@ -5,7 +5,7 @@ import type { Form } from './forms.ts';
 import type { Published } from './previous.ts';
 
 /** Content, and the time at which it came to be. */
-export interface Stamped {
+export interface DatedContent {
   readonly content: Body;
   /** In bytes. */
   readonly size: number;
@@ -21,12 +21,12 @@ export interface Stamped {
  *
  * @param earlier The bytes that were published before, where they are known.
  */
-export function stamp(
+export function dateContent(
   contentAt: Form['contentAt'],
   published: Published | undefined,
   clock: Clock,
   earlier: Uint8Array | null,
-): Stamped {
+): DatedContent {
   if (published !== undefined) {
     const kept = measure(contentAt, published.generatedAt);
     const hasSize = published.size === null || published.size === kept.size;
