@@ -51,7 +51,7 @@ export interface Dossier {
   /** The operator in brief, if all of this, and the metrics, are as they were found sound. */
   readonly brief: Brief | null;
   /** Whether all of this can be recalled once more, and is not held meanwhile. */
-  readonly isOnCall: boolean;
+  readonly isOnCall: () => boolean;
 }
 
 export interface OperatorSource {

@@ -58,7 +58,7 @@ function operatorOf(
   if (record === null || claims.length < (facts?.claims.length ?? 0)) return null;
   const whole = { ...record, slug: slug as Slug, claims }; // the rule file-name-is-slug held
   const brief = briefOf(whole, keys);
-  return dossier.isOnCall ? new RecalledOperator(brief, recalled) : { ...whole, brief };
+  return dossier.isOnCall() ? new RecalledOperator(brief, recalled) : { ...whole, brief };
 }
 
 function frameOf({ service, metrics, categories }: SharedSources): Frame {
