@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstDifference, listAddresses } from './compare-outputs.ts';
 import { api, type Contestant } from './contestants.ts';
-import { writeDataset } from './dataset-folder.ts';
+import { addFormerClaims, writeDataset } from './dataset-folder.ts';
 import { mustRun } from './run-process.ts';
 
 const OPERATORS = 40;
@@ -21,6 +21,7 @@ export async function checkContestants(
   const data = join(folder, 'data');
   const reference = join(folder, 'ours', 'out');
   writeDataset(data, OPERATORS);
+  addFormerClaims(data);
   for (const { name, isInstalled, prepare, build } of contestants) {
     if (!isInstalled) continue;
     const own = join(folder, name);
@@ -33,17 +34,21 @@ export async function checkContestants(
   }
 }
 
-/** What everybody builds: operators and rankings. What else is published, ours builds on top. */
-const COMMON = /^(?:operators|best)(?:\/|\.|$)/;
+/**
+ * What everybody builds: operators, rankings, and all facts and all claims in bulk. What else is
+ * published, ours builds on top.
+ */
+const COMMON = /^(?:(?:operators|best)(?:\/|$)|(?:facts|claims)$)/;
 
 /**
- * Holds every so many addresses of some output against ours, lists and rankings among them.
+ * Holds every so many addresses of some output against ours; lists, rankings and what is published
+ * in bulk are always among them.
  *
  * @throws Error with the first difference
  */
 export function checkOutput(name: string, reference: string, out: string, step = 1): void {
   const addresses = listAddresses(api(reference))
-    .filter((address) => COMMON.test(address.replace(/^\//, '')))
+    .filter((address) => COMMON.test(address))
     .filter((address, index) => index % step === 0 || !/\/\d+|\/facts$/.test(address));
   const difference = firstDifference(api(reference), api(out), addresses);
   if (difference !== null) throw new Error(`The output of ${name} is not ours. ${difference}`);

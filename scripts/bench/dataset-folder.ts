@@ -10,6 +10,31 @@ export function writeDataset(folder: string, operators: number): void {
   }
 }
 
+/**
+ * Adds a superseded and a retracted claim to what is known of an operator: generated claims are all
+ * current, so that nobody would have to look what became of them.
+ */
+export function addFormerClaims(folder: string): void {
+  const [file = ''] = readdirSync(join(folder, 'facts')).sort();
+  const path = join(folder, 'facts', file);
+  const current = readFileSync(path, 'utf8');
+  const [, successor] = /^- claim_id: (support_hours_\d+)$/m.exec(current) ?? [];
+  const former = `- claim_id: support_hours_0
+  metric: support_hours
+  value: "Always, it said"
+  evidence_url: https://former.example/hours
+  observed_at: 2026-01-05T08:00:00Z
+  superseded_by: ${successor}
+- claim_id: supported_assets_0
+  metric: supported_assets
+  value: 12
+  evidence_url: https://former.example/assets
+  observed_at: 2026-01-06T09:30:00Z
+  retracted: { at: 2026-02-01T00:00:00Z, reason: 'The page was of "another", not of this one' }
+`;
+  writeFileSync(path, former + current);
+}
+
 /** Gives every source another time and the same content, as `git checkout` in a fresh clone does. */
 export function touchSources(folder: string, time: Date): void {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

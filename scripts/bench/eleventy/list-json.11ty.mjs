@@ -4,5 +4,6 @@ import { listRecords } from '../straightforward/records.mjs';
 export const data = { permalink: '/operators.json' };
 
 export function render({ dataset }) {
-  return toJson(listMeta(dataset, dataset.generatedAt), listRecords(dataset));
+  const records = listRecords(dataset);
+  return toJson(listMeta(records, dataset.generatedAt), records);
 }

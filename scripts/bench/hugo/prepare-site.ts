@@ -15,6 +15,8 @@ export function prepareHugoSite(data: string, site: string): void {
   writeFileSync(join(site, 'hugo.toml'), settings + mount(data, 'data') + MOUNTS);
 
   writePage(join(content, 'operators.md'), { layout: 'list' });
+  writePage(join(content, 'facts.md'), { layout: 'all-facts' });
+  writePage(join(content, 'claims.md'), { layout: 'all-claims' });
   for (const file of readdirSync(join(data, 'operators'))) {
     const slug = basename(file, '.yaml');
     const { id } = parse(readFileSync(join(data, 'operators', file), 'utf8'));

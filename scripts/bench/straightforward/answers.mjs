@@ -15,16 +15,17 @@ function toCell(value) {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
-export function listMeta({ operators }, generated_at) {
-  return { total: operators.length, generated_at, version: 'v1' };
+/** Of operators, of facts and of claims: the answers that have all there are. */
+export function listMeta(records, generated_at) {
+  return { total: records.length, generated_at, version: 'v1' };
 }
 
 export function detailMeta({ name }, generated_at) {
   return { operator: name, generated_at, version: 'v1' };
 }
 
-export function factsMeta({ name, claims }, generated_at) {
-  return { operator: name, total_facts: claims.length, generated_at };
+export function factsMeta({ name, facts }, generated_at) {
+  return { operator: name, total_facts: facts.length, generated_at };
 }
 
 export function bestMeta({ slug, alias, title, description }, records, generated_at) {

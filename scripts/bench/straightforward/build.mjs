@@ -7,14 +7,22 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { bestMeta, detailMeta, factsMeta, listMeta, toCsv, toJson } from './answers.mjs';
 import { readDataset } from './read-dataset.mjs';
-import { bestRecords, detailRecords, FACT_COLUMNS, factRecords, listRecords } from './records.mjs';
+import {
+  allClaimRecords,
+  allFactRecords,
+  bestRecords,
+  detailRecords,
+  FACT_COLUMNS,
+  factRecords,
+  listRecords,
+} from './records.mjs';
 
 const [data, out] = process.argv.slice(2);
 const generatedAt = new Date().toISOString();
 const dataset = await readDataset(data);
 
 const list = listRecords(dataset);
-await write(['operators'], toJson(listMeta(dataset, generatedAt), list), toCsv(list));
+await write(['operators'], toJson(listMeta(list, generatedAt), list), toCsv(list));
 
 for (const operator of dataset.operators) {
   const keys = [operator.slug, operator.id];
@@ -33,6 +41,12 @@ for (const operator of dataset.operators) {
     ),
   ]);
 }
+
+const allFacts = allFactRecords(dataset);
+await write(['facts'], toJson(listMeta(allFacts, generatedAt), allFacts), toCsv(allFacts));
+
+const allClaims = allClaimRecords(dataset);
+await write(['claims'], toJson(listMeta(allClaims, generatedAt), allClaims), toCsv(allClaims));
 
 for (const category of dataset.categories) {
   const best = bestRecords(category, dataset);

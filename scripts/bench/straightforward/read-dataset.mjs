@@ -16,7 +16,11 @@ const url = z.url({ protocol: /^https?$/ });
 const timestamp = z.iso.datetime();
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 
-const Service = z.object({ site_url: url, base_url: url });
+const Service = z.object({
+  site_url: url,
+  base_url: url,
+  claim_pages: z.enum(['json_and_csv', 'json', 'none']).nullish(),
+});
 
 const Metrics = z.array(
   z.object({
@@ -106,7 +110,7 @@ const Claims = z.array(
     value: z.union([z.number(), z.boolean(), text]),
     evidence_url: url,
     observed_at: timestamp,
-    superseded_by: z.string().nullish(),
+    superseded_by: optionalText,
     retracted: z.object({ at: timestamp, reason: text }).nullish(),
   }),
 );
@@ -128,7 +132,7 @@ export async function readDataset(data) {
         const facts = `facts/${slug}.yaml`;
         const operator = await readYaml(join(data, file), Operator);
         const claims = hasFacts.has(facts) ? await readYaml(join(data, facts), Claims) : [];
-        return { slug, ...operator, claims: claims.filter(isCurrent) };
+        return { slug, ...operator, claims, facts: claims.filter(isCurrent) };
       }),
   );
   operators.sort((a, b) => a.id - b.id);
@@ -159,10 +163,13 @@ function checkReferences({ metrics, categories, operators }) {
   for (const { id, slug, claims } of operators) {
     if (ids.has(id)) throw new Error(`${slug}: the id ${id} is used twice`);
     ids.add(id);
-    for (const { claim_id, metric } of claims) {
+    const own = new Set(claims.map(({ claim_id }) => claim_id));
+    for (const { claim_id, metric, superseded_by } of claims) {
       if (!metrics.has(metric)) throw new Error(`${slug}: ${claim_id} has an unknown metric`);
       if (claimIds.has(claim_id)) throw new Error(`${slug}: ${claim_id} is used twice`);
       claimIds.add(claim_id);
+      if (superseded_by && !own.has(superseded_by))
+        throw new Error(`${slug}: ${claim_id} is superseded by an unknown claim`);
     }
   }
   for (const { slug, cite } of categories) {

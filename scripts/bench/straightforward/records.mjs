@@ -21,7 +21,7 @@ export const FACT_COLUMNS = [
 ];
 
 export function factRecords(operator, { metrics }) {
-  return operator.claims.map((claim) => {
+  return operator.facts.map((claim) => {
     const { name, unit } = metrics.get(claim.metric);
     return {
       claim_id: claim.claim_id,
@@ -36,12 +36,46 @@ export function factRecords(operator, { metrics }) {
   });
 }
 
+export function allFactRecords(dataset) {
+  return dataset.operators.flatMap((operator) =>
+    factRecords(operator, dataset).map((record) => ({
+      operator_id: operator.id,
+      operator_slug: operator.slug,
+      ...record,
+    })),
+  );
+}
+
+export function allClaimRecords({ operators, service }) {
+  return operators.flatMap(({ id, slug, claims }) =>
+    claims.map((claim) => ({
+      claim_id: claim.claim_id,
+      operator_id: id,
+      operator_slug: slug,
+      metric: claim.metric,
+      value: claim.value,
+      observed_at: claim.observed_at,
+      status: statusOf(claim),
+      superseded_by: claim.superseded_by,
+      retracted_at: claim.retracted?.at ?? null,
+      retracted_reason: claim.retracted?.reason ?? null,
+      api_url:
+        service.claim_pages === 'none' ? null : `${service.base_url}/claims/${claim.claim_id}`,
+    })),
+  );
+}
+
+function statusOf({ superseded_by, retracted }) {
+  if (superseded_by) return 'superseded';
+  return retracted ? 'retracted' : 'current';
+}
+
 export function bestRecords(category, { operators, service, metrics }) {
   const { name, unit } = metrics.get(category.cite);
   const contenders = [];
   for (const operator of operators) {
     const summary = summaryOf(operator, service);
-    const claims = new Map(operator.claims.map((claim) => [claim.metric, claim]));
+    const claims = new Map(operator.facts.map((claim) => [claim.metric, claim]));
     const lookUp = (field) =>
       field in summary ? summary[field] : (claims.get(field)?.value ?? null);
     const claim = claims.get(category.cite);
