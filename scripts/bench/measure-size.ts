@@ -103,9 +103,16 @@ async function measureBuilds(measurement: Measurement): Promise<readonly BuildRe
   }
   return contestants.map(({ name, isInstalled }) => {
     const own = runs.get(name) ?? [];
-    const failure = own.find(({ failure }) => failure !== null)?.failure?.split('\n')[0];
-    return { name, outcome: failure ?? (isInstalled ? summarise(own) : 'not installed') };
+    const failure = own.find(({ failure }) => failure !== null)?.failure ?? null;
+    if (failure !== null) return { name, outcome: inBrief(failure) };
+    return { name, outcome: isInstalled ? summarise(own) : 'not installed' };
   });
+}
+
+/** The system error that a program died of, if it named one, or how it ended. */
+function inBrief(failure: string): string {
+  const [systemError] = /\bE[A-Z]+: [^,\n]+/.exec(failure) ?? failure.split('\n');
+  return systemError ?? failure;
 }
 
 /** In the first round ours comes first: its output is what the others are checked against. */
