@@ -30,7 +30,11 @@ export function suggestName(name: string): string | null {
   const tidy = name.toLowerCase().replace(/\.yml$/, '.yaml');
   if (classify(tidy) !== null) return tidy;
   const [folder, ...rest] = tidy.split('/');
-  if (rest.length !== 1) return nearest(tidy, ['service.yaml', 'metrics.yaml', 'categories.yaml']);
+  if (rest.length !== 1) {
+    // The ending, which all share, would make any two names similar.
+    const near = nearest(tidy.replace(/\.[a-z]+$/, ''), ['service', 'metrics', 'categories']);
+    return near && `${near}.yaml`;
+  }
   const near = nearest(folder ?? '', ['operators', 'facts']);
   return near === null ? null : `${near}/${rest[0]}`;
 }

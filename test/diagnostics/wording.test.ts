@@ -150,8 +150,16 @@ describe('the advice is what helps', () => {
     ['a letter missing', inAnchor('accepts_vpn', 'accept_vpn'), 'accepts_vpn'],
     ['a hyphen for an underscore', inAnchor('accepts_vpn', 'accepts-vpn'), 'accepts_vpn'],
     ['another case', inAnchor('has_mobile_app', 'Has_Mobile_App'), 'has_mobile_app'],
+    ['a file misspelt', { 'metrcis.yaml': '[]\n' }, 'metrics.yaml'],
+    ['a file with another ending', { 'service.json': '{}\n' }, 'service.yaml'],
   ])('%s is seen', (_, changes, near) => {
     expect(reportOn(changes)).toContain(`Did you mean "${near}"?`);
+  });
+
+  it('takes no operator in the wrong folder for a misspelt file, though their endings agree', () => {
+    const report = reportOn({ 'pale-otter.yaml': 'id: 12\n' });
+    expect(report).toContain('pale-otter.yaml');
+    expect(report).not.toContain('Did you mean');
   });
 });
 
