@@ -35,9 +35,8 @@ interface Rule {
 const RULES: readonly Rule[] = [
   { phase: 'garbage collection', name: /^\(garbage collector\)$/ },
   { phase: 'waiting', name: /^\(idle\)$/ },
-  { phase: 'read', module: /^intake\//, name: /^readSource$/ },
+  { phase: 'read', module: /^intake\//, name: /^readStart$/ },
   { phase: 'find', module: /^intake\// },
-  { phase: 'find', module: /^node_modules\/fast-glob\// },
   { phase: 'parse', module: /^source\// },
   { phase: 'parse', module: /^node_modules\/yaml\// },
   { phase: 'validate', module: /^validate\// },
@@ -45,7 +44,6 @@ const RULES: readonly Rule[] = [
   { phase: 'compress', module: /^represent\/content-coding/ },
   { phase: 'compress', module: /^node:zlib$/ },
   { phase: 'render', module: /^(resources|represent)\// },
-  { phase: 'render', module: /^node_modules\/papaparse\// },
   { phase: 'write', module: /^emit\// },
   { phase: 'cache', module: /^cache\// },
   { phase: 'rest', module: /^(build|pipeline|publish\/.*|validate-data)$/ },

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { firstDifference, listAddresses } from '../../scripts/bench/compare-outputs.ts';
-import type { ContestantName } from '../../scripts/bench/contestants.ts';
+import { type ContestantName, ourBuild } from '../../scripts/bench/contestants.ts';
+import { writeDataset } from '../../scripts/bench/dataset-folder.ts';
+import { PHASES } from '../../scripts/bench/phases.ts';
+import { profileBuild } from '../../scripts/bench/profile-build.ts';
 import {
   lostResults,
   mergeResults,
@@ -56,6 +59,17 @@ describe('the benchmark', () => {
     expect(lostResults(results(ten, twenty), results(five, again))).toEqual([]);
     expect(lostResults(results(ten), results(size(10, 'ours')))).toEqual(['cp at 10 operators']);
   });
+
+  it('sees a build in every phase of its work', async () => {
+    const folder = temporaryFolder();
+    const at = (name: string) => join(folder, name);
+    writeDataset(at('data'), 300);
+    const build = ourBuild({ data: at('data'), out: at('out'), cache: at('cache') });
+    const spent = await profileBuild(build, at('profile'));
+    const unseen = PHASES.filter((phase) => spent[phase] === 0);
+    const notWork = ['compress', 'garbage collection', 'waiting', 'rest'];
+    expect(unseen.filter((phase) => !notWork.includes(phase))).toEqual([]);
+  }, 60_000);
 
   it('does not take another record for the same', async () => {
     const { buildAt, out } = project(tiny());
