@@ -3,6 +3,7 @@ import {
   type Body,
   bytesOf,
   type ContentCoding,
+  isEqual,
   siblingPath,
 } from '../represent/index.ts';
 
@@ -40,7 +41,7 @@ export function plainContent({
     isUnchanged,
     size,
     hasSize: (found) => found === size,
-    isIn: (found) => found.length === size && found.equals(bytesOf(render())),
+    isIn: (found) => isEqual(render(), found),
     make: render,
   };
 }

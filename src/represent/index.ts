@@ -1,4 +1,4 @@
-export { type Body, bytesOf, isInPieces, MOST_BYTES_A_UNIT } from './body.ts';
+export { type Body, bytesOf, isEqual, isInPieces, MOST_BYTES_A_UNIT } from './body.ts';
 export type { ContentCoding } from './content-coding.ts';
 export { digest } from './digest.ts';
 export { isObject, parseObject } from './json-object.ts';
