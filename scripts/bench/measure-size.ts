@@ -111,8 +111,8 @@ async function measureBuilds(measurement: Measurement): Promise<readonly BuildRe
 
 /** The system error that a program died of, if it named one, or how it ended. */
 function inBrief(failure: string): string {
-  const [systemError] = /\bE[A-Z]+: [^,\n]+/.exec(failure) ?? failure.split('\n');
-  return systemError ?? failure;
+  const [reason] = /\bE[A-Z]+: [^,\n]+/.exec(failure) ?? failure.split('\n');
+  return reason ?? failure;
 }
 
 /** In the first round ours comes first: its output is what the others are checked against. */
