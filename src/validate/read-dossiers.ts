@@ -90,44 +90,29 @@ export function recallOperators(
 
 function open({ operator, facts }: SourcePair, recall: Recall, report: Report) {
   return {
-    operator: operator && operatorSource(operator, recall, report),
-    facts: facts && factsSource(facts, recall, report),
+    operator: operator && new OperatorOnCall(operator, recall, report),
+    facts: facts && new FactsOnCall(facts, recall, report),
   };
-}
-
-function operatorSource(source: DataFile, recall: Recall, report: Report): OperatorSource {
-  return new LazyOperator(() => {
-    const known = recall.valueOf(source.name) as OperatorRecord | undefined;
-    if (known !== undefined) {
-      const file = fileOnDemand(source);
-      return { file, entity: recallEntity(placesIn(file), [], known) };
-    }
-    const { file, document } = readDocument(source, WHAT_BELONGS.operator, report);
-    return { file, entity: readOperator(document, report) };
-  });
-}
-
-function factsSource(source: DataFile, recall: Recall, report: Report): FactsSource {
-  const file = fileOnDemand(source);
-  const places = placesIn(file);
-  return new LazyFacts(file, placesBelow(places, []), () => {
-    const known = recall.valueOf(source.name) as readonly Claim[] | undefined;
-    return known === undefined
-      ? readClaims(readDocument(source, WHAT_BELONGS.facts, report).document, report)
-      : known.map((claim, index) => recallEntity(places, [index], claim));
-  });
 }
 
 /**
  * What is said in a source about an operator, read when somebody looks at it. A class, as the next one
  * is: V8 gives each object whose getters are its own a shape of its own, and keeps it for longer than
- * the object, with all that the getters see. A million claims took 962 MiB to validate so, and take 476.
+ * the object, with all that the getters see. A million claims took 962 MiB to validate so, and take 470.
  */
-class LazyOperator implements OperatorSource {
+class OperatorOnCall implements OperatorSource {
   readonly #read: () => OperatorSource;
 
-  constructor(read: () => OperatorSource) {
-    this.#read = lazily(read);
+  constructor(source: DataFile, recall: Recall, report: Report) {
+    this.#read = lazily(() => {
+      const known = recall.valueOf(source.name) as OperatorRecord | undefined;
+      if (known !== undefined) {
+        const { file, places } = placesOnCall(source);
+        return { file, entity: recallEntity(places, [], known) };
+      }
+      const { file, document } = readDocument(source, WHAT_BELONGS.operator, report);
+      return { file, entity: readOperator(document, report) };
+    });
   }
   get file(): OperatorSource['file'] {
     return this.#read().file;
@@ -137,23 +122,36 @@ class LazyOperator implements OperatorSource {
   }
 }
 
-class LazyFacts implements FactsSource {
-  readonly file: FactsSource['file'];
-  readonly placeOf: FactsSource['placeOf'];
+class FactsOnCall implements FactsSource {
+  readonly #places: () => ReturnType<typeof placesOnCall>;
   readonly #read: () => FactsSource['claims'];
 
-  constructor(
-    file: FactsSource['file'],
-    placeOf: FactsSource['placeOf'],
-    read: () => FactsSource['claims'],
-  ) {
-    this.file = file;
-    this.placeOf = placeOf;
-    this.#read = lazily(read);
+  constructor(source: DataFile, recall: Recall, report: Report) {
+    this.#places = lazily(() => placesOnCall(source));
+    this.#read = lazily(() => {
+      const known = recall.valueOf(source.name) as readonly Claim[] | undefined;
+      if (known === undefined) {
+        return readClaims(readDocument(source, WHAT_BELONGS.facts, report).document, report);
+      }
+      const { places } = this.#places();
+      return known.map((claim, index) => recallEntity(places, [index], claim));
+    });
+  }
+  get file(): FactsSource['file'] {
+    return this.#places().file;
   }
   get claims(): FactsSource['claims'] {
     return this.#read();
   }
+  get placeOf(): FactsSource['placeOf'] {
+    return placesBelow(this.#places().places, []);
+  }
+}
+
+/** Where things stand in a source, which is read once more for that. */
+function placesOnCall(source: DataFile) {
+  const file = fileOnDemand(source);
+  return { file, places: placesIn(file) };
 }
 
 function readOperator(document: SourceDocument | null, report: Report) {
