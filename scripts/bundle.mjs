@@ -39,6 +39,32 @@ const precomputed = {
   },
 };
 
+/**
+ * Puts a package that few processes have a use for into a file of its own, which is only opened when
+ * something of it is used for the first time.
+ */
+async function deferred(name) {
+  const bundle = await rolldown({ input: name, cwd: root, platform: 'node' });
+  await bundle.write({ file: join(lib, `${name}.cjs`), format: 'cjs' });
+  const exported = Object.keys(await import(name)).filter((key) => /^(?!default$)\w+$/.test(key));
+  const code = `
+    import { createRequire } from 'node:module';
+    let loaded = null;
+    const load = () => (loaded ??= createRequire(import.meta.url)('./${name}.cjs'));
+    const later = (key) => new Proxy(function () {}, {
+      get: (_, property) => load()[key][property],
+      apply: (_, self, args) => Reflect.apply(load()[key], self, args),
+      construct: (_, args) => Reflect.construct(load()[key], args),
+    });
+    ${exported.map((key) => `export const ${key} = /* @__PURE__ */ later('${key}');`).join('\n')}`;
+  const id = `deferred:${name}`;
+  return {
+    name: id,
+    resolveId: { filter: { id: new RegExp(`^${name}$`) }, handler: () => id },
+    load: { filter: { id: new RegExp(`^${id}$`) }, handler: () => code },
+  };
+}
+
 const program = await rolldown({
   input: {
     cli: join(root, 'src', 'cli.ts'),
@@ -48,7 +74,8 @@ const program = await rolldown({
   platform: 'node',
   // It looks for its WebAssembly beside itself, and is larger than the rest together.
   external: ['sql.js'],
-  plugins: [precomputed],
+  // A build of sound sources is done without the full parser: see src/source/plain-yaml.ts.
+  plugins: [precomputed, await deferred('yaml')],
   // Our modules do nothing when they are merely imported, so unused ones cost nothing.
   treeshake: {
     moduleSideEffects: [

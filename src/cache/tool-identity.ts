@@ -15,7 +15,7 @@ export function toolIdentity(): string {
   const folder = fileURLToPath(CODE);
   // What is compiled is bundled, packages included, into files that stand side by side.
   const names = readdirSync(folder, { recursive: NAME === 'src', encoding: 'utf8' });
-  for (const name of names.filter((name) => /(?<!\.d)\.[jt]s$/.test(name)).sort()) {
+  for (const name of names.filter((name) => /(?<!\.d)\.c?[jt]s$/.test(name)).sort()) {
     hash.update(`\0${name}\0`).update(readFileSync(join(folder, name)));
   }
   return hash.digest('hex');

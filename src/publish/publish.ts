@@ -4,7 +4,6 @@ import type { BuildOptions, BuildResult, Outcome } from '../build-terms.ts';
 import type { BuildCache } from '../cache/index.ts';
 import type { Checked } from '../diagnostics/index.ts';
 import { withOutputFolder } from '../emit/index.ts';
-import { checkLimits, HOSTS } from '../hosts/index.ts';
 import { fetchRegistry } from '../intake/index.ts';
 import { API_PATH, type Clock } from '../model/index.ts';
 import { check, plan } from '../pipeline.ts';
@@ -54,6 +53,7 @@ export async function publish(
   };
   const toDownloads = options.snapshots === true ? await prepareDownloads(planned) : null;
   if (options.host !== undefined) {
+    const { checkLimits, HOSTS } = await import('../hosts/index.ts');
     const places = { out, published: join(out, API_PATH) };
     const artifacts = renderAnew(planned, succession, toDownloads);
     const excess = checkLimits(HOSTS[options.host], places, artifacts);

@@ -49,8 +49,9 @@ export function readPassages(
   let rows: Map<number, number> | null = null;
   let next = 0;
   const find = (id: number): number | undefined => {
-    // Mostly they are asked for in the order in which they stand.
+    // Mostly they are asked for in the order in which they stand, but for one that changed.
     if (table[next] === id) return next;
+    if (table[next + COLUMNS] === id) return next + COLUMNS;
     if (rows === null) {
       rows = new Map();
       for (let at = 0; at < table.length; at += COLUMNS) rows.set(table[at] ?? 0, at);
