@@ -83,6 +83,11 @@ export const catalogue: Catalogue = {
     headline: ({ name }) => `The data folder has no ${name}`,
     advice: ({ name, holds }) => `Add ${name}: it holds ${holds}.`,
   },
+  'source/wrong-folder': {
+    about: 'A folder above or below the data folder was named instead of it.',
+    headline: () => 'No file in this folder is a source',
+    advice: ({ likely }) => `Name the folder that holds service.yaml.${didYouMean(likely)}`,
+  },
 
   'yaml/syntax': {
     about: 'The text is not YAML 1.2.',

@@ -13,6 +13,7 @@ export interface FindingDetails {
   'source/case-clash': { readonly other: string };
   'source/unexpected-file': { readonly near: string | null };
   'source/missing-file': { readonly name: string; readonly holds: string };
+  'source/wrong-folder': { readonly likely: string };
 
   'yaml/syntax': { readonly problem: string };
   'yaml/duplicate-key': { readonly key: string };

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { nearest } from './nearest.ts';
 
 /** What a file of the data folder is for. */
@@ -37,4 +38,16 @@ export function suggestName(name: string): string | null {
   }
   const near = nearest(folder ?? '', ['operators', 'facts']);
   return near === null ? null : `${near}/${rest[0]}`;
+}
+
+/**
+ * The data folder that was probably meant, if one above or below it was named.
+ *
+ * @param names Of all files in the named folder, none of which has a role there.
+ */
+export function suggestFolder(folder: string, names: readonly string[]): string | null {
+  const root = names.find((name) => classify(posix.basename(name)) !== null);
+  if (root !== undefined) return posix.join(folder, posix.dirname(root));
+  const isPart = ['operators', 'facts'].includes(posix.basename(folder));
+  return isPart && names.length > 0 ? posix.dirname(folder) : null;
 }

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import * as z from 'zod';
-import { type Report, wholeFile } from '../diagnostics/index.ts';
+import { type Place, type Report, wholeFile } from '../diagnostics/index.ts';
 import { activeCategory, metric, removedCategory, service } from '../model/index.ts';
 import type { DataFile, SourceDocument } from '../source/index.ts';
-import { classify, suggestName } from './layout.ts';
+import { classify, suggestFolder, suggestName } from './layout.ts';
 import { readDocument } from './read-document.ts';
 import { readDossiers, recallOperators, type SourcePair } from './read-dossiers.ts';
 import { readEntities, readEntity } from './read-entity.ts';
@@ -50,6 +50,7 @@ export function openSources(
 ): OpenedSources {
   const roots = new Map<RootKind, DataFile>();
   const pairs = new Map<string, SourcePair>();
+  const strangers = new Map<string, Place>();
   const namesInLowerCase = new Map<string, string>();
   for (const source of files) {
     const place = wholeFile({ path: source.path, text: '' });
@@ -59,7 +60,7 @@ export function openSources(
 
     const role = classify(source.name);
     if (role === null) {
-      report(place, { code: 'source/unexpected-file', near: suggestName(source.name) });
+      strangers.set(source.name, place);
     } else if (role.kind === 'operator' || role.kind === 'facts') {
       const pair = pairs.get(role.slug) ?? { operator: null, facts: null };
       pair[role.kind] = source;
@@ -68,9 +69,19 @@ export function openSources(
       roots.set(role.kind, source);
     }
   }
+  const hasSources = roots.size + pairs.size > 0;
+  const likely = hasSources ? null : suggestFolder(folder, [...strangers.keys()]);
+  if (likely === null) {
+    for (const [name, place] of strangers) {
+      report(place, { code: 'source/unexpected-file', near: suggestName(name) });
+    }
+  } else {
+    report(wholeFile({ path: folder, text: '' }), { code: 'source/wrong-folder', likely });
+  }
   const readRoot = (kind: RootKind): SourceDocument | null => {
     const source = roots.get(kind);
     if (source !== undefined) return readDocument(source, WHAT_BELONGS[kind], report).document;
+    if (likely !== null) return null;
     const name = `${kind}.yaml`;
     const path = posix.join(folder, name);
     const holds = ROOT_FILES[kind];

@@ -68,6 +68,12 @@ export const cases: { readonly [C in Code]: Case } = {
   'source/case-clash': { 'operators/Birch.yaml': operator(8, 'Birch') },
   'source/unexpected-file': { 'operator/cedar.yaml': operator(8, 'Cedar') },
   'source/missing-file': { 'metrics.yaml': null },
+  'source/wrong-folder': Object.fromEntries(
+    Object.entries(TINY).flatMap(([name, text]) => [
+      [name, null],
+      [`tiny/${name}`, text],
+    ]),
+  ),
 
   'yaml/syntax': inBirch('name: Birch', 'name: Birch: the tree'),
   'yaml/duplicate-key': inBirch('accepts_vpn: true', 'accepts_vpn: true\naccepts_vpn: false'),

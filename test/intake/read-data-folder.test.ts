@@ -267,6 +267,14 @@ describe('the data folder itself', () => {
     ]);
   });
 
+  it.each(['data/operators', 'data/facts', '.'])('is told from %s, which was meant', (named) => {
+    const around = join(tinyFolder(), '..');
+    const folder = join(around, named);
+    const text = reportOn(folder).replaceAll(around, '');
+    expect(problemsIn(folder)).toEqual([`source/wrong-folder ${folder}`]);
+    expect(text).toContain('Did you mean "/data"?');
+  });
+
   it('whose files vanish while they are read is the world’s fault', () => {
     const folder = tinyFolder();
     const [file] = readDataFolder(folder).value;
