@@ -107,8 +107,12 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
       // Schemas take longer to load than everything else here.
       const { checkAddress } = await import('./check-address.ts');
       const addresses = {
-        ...(baseUrl && { baseUrl: checkAddress(baseUrl, 'baseUrl', 'option --base-url') }),
-        ...(siteUrl && { siteUrl: checkAddress(siteUrl, 'siteUrl', 'option --site-url') }),
+        ...(baseUrl !== undefined && {
+          baseUrl: checkAddress(baseUrl, 'baseUrl', 'option --base-url'),
+        }),
+        ...(siteUrl !== undefined && {
+          siteUrl: checkAddress(siteUrl, 'siteUrl', 'option --site-url'),
+        }),
       };
       finish(await runBuild({ ...options, ...addresses }, world));
     });

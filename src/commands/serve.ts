@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../build.ts';
 import { type BuildMemory, createBuildMemory } from '../cache/index.ts';
-import { EnvironmentError, renderText, systemErrorCode } from '../diagnostics/index.ts';
+import {
+  EnvironmentError,
+  environmentError,
+  renderText,
+  systemErrorCode,
+} from '../diagnostics/index.ts';
 import { API_PATH } from '../model/index.ts';
 import { type PreviewServer, publishedFiles, startServer, watchFolder } from '../preview/index.ts';
 import { buildClock } from './build-clock.ts';
@@ -24,7 +29,12 @@ export async function runServe(options: ServeCommandOptions, world: World): Prom
   const published = join(options.out, API_PATH);
   const memory = createBuildMemory();
   const unwatch = options.watch
-    ? await watchFolder(options.data, () => rebuild(options, memory, world))
+    ? await watchFolder(
+        options.data,
+        () => rebuild(options, memory, world),
+        (error) =>
+          world.err(`${describeFailure(environmentError(error, 'watch', options.data))}\n`),
+      )
     : null;
   if (unwatch === null && !existsSync(join(published, 'manifest.json'))) {
     throw new EnvironmentError(

@@ -34,13 +34,16 @@ export const HEADERS: { readonly [field: string]: Part } = {
   ETag: header('Changes exactly when the bytes do, and differs between JSON and CSV.', {
     pattern: '^(?:W/)?"[^"]*"$',
   }),
-  'Last-Modified': header('When these bytes came to be.', {
-    pattern: HTTP_DATE,
-  }),
+  'Last-Modified': {
+    ...header('When these bytes came to be; not every host can say.', { pattern: HTTP_DATE }),
+    required: false,
+  },
   Link: header('The licence, the description of the answer, and its other form (RFC 8288).', {
     pattern: '^<[^>]*>',
   }),
-  Vary: header('The answer depends on the Accept header.', { const: 'Accept' }),
+  Vary: header('The answer depends on the Accept header, and on what else the host names.', {
+    pattern: '^Accept(?:, *[\\w-]+)*$',
+  }),
   'Content-Location': header('The address of the form that was chosen.', {
     pattern: '\\.(?:json|csv)$',
   }),

@@ -26,7 +26,10 @@ export interface SourceSchema {
 export function sourceSchemas(): readonly SourceSchema[] {
   annotateModel();
   const categories = annotate(
-    z.strictObject({ active: z.array(activeCategory), removed: z.array(removedCategory) }),
+    z.strictObject({
+      active: z.array(activeCategory),
+      removed: z.array(removedCategory).nullish(),
+    }),
     { meanings: MEANINGS.categories },
   );
   const kinds = [

@@ -394,12 +394,12 @@ export const catalogue: Catalogue = {
       'A committed configuration that differs would let a host answer otherwise than promised.',
     headline: ({ host }) => `This is not what operator-api host ${host} writes`,
     advice: ({ host, wanted }) =>
-      `${wanted === null ? 'The file should end here' : `Expected was ${phrase(wanted.trim())}`}; write the file again with operator-api host ${host} --write, and commit it.`,
+      `${wanted === null ? 'The file should end here' : `Expected was ${phrase(wanted.trim())}`}; write the file again with operator-api host ${host} --write <dir>, and commit it.`,
   },
   'host/configuration-missing': {
     about: 'A host without its configuration answers as it likes.',
     headline: ({ host }) => `This file of the configuration for ${host} is missing`,
-    advice: ({ host }) => `Write it with operator-api host ${host} --write, and commit it.`,
+    advice: ({ host }) => `Write it with operator-api host ${host} --write <dir>, and commit it.`,
   },
   'host/too-many-files': {
     about: 'A host that takes fewer files than there are would refuse them, or leave some out.',

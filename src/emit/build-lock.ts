@@ -1,4 +1,13 @@
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -54,20 +63,31 @@ export async function takeBuildLock(
 }
 
 function tryToLock(lock: string): boolean {
+  const file = openNew(lock);
+  if (file === null) return false;
   const owner: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
   try {
-    writeFileSync(lock, JSON.stringify(owner), { flag: 'wx' });
+    writeSync(file, JSON.stringify(owner));
     return true;
   } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === 'EEXIST') return false;
-    if (code === 'ENOENT') {
-      // The build that held the lock tidied the folder away in between.
-      makeFolder(dirname(lock));
-      return false;
-    }
     rmSync(lock, { force: true });
     throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Opens a lock that nobody holds; null where that has to be tried again. */
+function openNew(lock: string): number | null {
+  try {
+    return openSync(lock, 'wx');
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'EEXIST') return null;
+    if (code !== 'ENOENT') throw error;
+    // The build that held the lock tidied the folder away in between.
+    makeFolder(dirname(lock));
+    return null;
   }
 }
 

@@ -8,12 +8,19 @@ import { systemErrorCode } from '../diagnostics/index.ts';
  */
 export function makeFolder(path: string): void {
   try {
+    makeLast(path);
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    makeLast(path);
+  }
+}
+
+function makeLast(path: string): void {
+  try {
     mkdirSync(path);
   } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === 'EEXIST') return; // A file in its place fails where the folder is used.
-    if (code !== 'ENOENT' || dirname(path) === path) throw error;
-    makeFolder(dirname(path));
-    makeFolder(path);
+    // A file in its place fails where the folder is used.
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
   }
 }

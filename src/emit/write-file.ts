@@ -9,13 +9,21 @@ import { makeFolder } from './make-folder.ts';
  * @throws EnvironmentError when it cannot be written
  */
 export function writeFile(path: string, text: string): void {
-  makeFolder(dirname(path));
   const staged = `${path}.${process.pid}.new`;
   try {
+    makeFolder(dirname(path));
     writeFileSync(staged, text);
     renameSync(staged, path);
   } catch (error) {
-    rmSync(staged, { force: true });
+    discard(staged);
     throw environmentError(error, 'write', path);
+  }
+}
+
+function discard(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Why it could not be written is the news.
   }
 }

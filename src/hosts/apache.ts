@@ -283,6 +283,7 @@ function rules({ publicPath, precompressed, claimPages }: Deployment): string {
 RewriteRule ^ - [S=${countRules(negotiation) - 1}]
 `
       : '';
+  const negotiated = `${claims}\n${negotiation}`;
   const unknown = UNKNOWN.map(([path, name]) => `RewriteRule ${at(path)} - ${refuse(404, name)}`);
   return raw`RewriteEngine On
 
@@ -306,9 +307,8 @@ RewriteRule ${at(`(${RESOURCE})`)} - [E=API_NAME:$1,E=API_FILE:$1.json]
 RewriteRule "${under(publicPath, '').replace('/$', '/?$')}" - [E=API_NAME:index,E=API_FILE:index.json]
 RewriteRule "^${API_CATALOG.pathname.replace('.', '[.]')}$" - [E=API_FILE:${API_CATALOG.file}]
 RewriteCond %{ENV:API_NAME} ^$
-RewriteRule ^ - [S=${countRules(negotiation)}]
-${claims}
-${negotiation}
+RewriteRule ^ - [S=${countRules(negotiated)}]
+${negotiated}
 
 ${linkRules(claimPages)}
 ${precompressed ? `\n# Brotli before gzip, unless its weight is zero.\n${CODINGS.map(sendEncoded).join('\n')}\n` : ''}

@@ -1,4 +1,4 @@
-import { toTimestamp } from './moment.ts';
+import { momentOf, toTimestamp } from './moment.ts';
 import type { Timestamp } from './timestamp.ts';
 
 /** The time a build takes for now: the system's, or the one SOURCE_DATE_EPOCH pins. */
@@ -14,12 +14,14 @@ export function systemClock(): Clock {
 }
 
 /**
- * The time for bytes that replace others. Two builds within one second would otherwise give two
- * bodies one time, and hosts that make validators of time and size could not tell them apart.
+ * The time for bytes that replace others: later than theirs, whole seconds, also where several builds
+ * fall into one second or the clock was set back. Hosts that make validators of time and size could
+ * not tell two bodies of one time apart.
  */
 export function timeAfter(replaced: Timestamp | undefined, clock: Clock): Timestamp {
   const time = timeOf(clock);
-  return time === replaced && !clock.isPinned ? toTimestamp(clock.now + 1000) : time;
+  if (replaced === undefined || time > replaced || clock.isPinned) return time;
+  return toTimestamp(momentOf(replaced) + 1000);
 }
 
 const times = new WeakMap<Clock, Timestamp>();

@@ -1,9 +1,10 @@
-import type { Dataset, RemovedCategory } from '../model/index.ts';
+import type { Dataset, RemovedCategory, Service } from '../model/index.ts';
 import type { ProblemDetails, ProblemDocument } from './resource.ts';
 import {
   allFactsPath,
   bestPath,
   categoriesPath,
+  changesPath,
   claimPath,
   claimsPath,
   detailPath,
@@ -67,7 +68,7 @@ export function problemDocuments({
     problem('unknown-path', 'Unknown path', 404, {
       detail:
         'Nothing has this address. Addresses carry no trailing slash; add .json or .csv to choose a format without an Accept header.',
-      paths: [base_url, ...PATHS.map((path) => `${base_url}/${path}`)],
+      paths: [base_url, ...pathsOf(claim_pages).map((path) => `${base_url}/${path}`)],
     }),
     problem('removed-category', removedTitle, 410, {
       detail:
@@ -90,18 +91,21 @@ export function problemDocuments({
   ];
 }
 
-/** What there is to ask for. */
-const PATHS: readonly string[] = [
-  listPath,
-  detailPath('{slug or id}'),
-  factsPath('{slug or id}'),
-  bestPath('{category}'),
-  metricsPath,
-  categoriesPath,
-  allFactsPath,
-  claimsPath,
-  claimPath('{claim_id}'),
-];
+/** What there always is to ask for. */
+function pathsOf(claimPages: Service['claim_pages']): readonly string[] {
+  return [
+    listPath,
+    detailPath('{slug or id}'),
+    factsPath('{slug or id}'),
+    bestPath('{category}'),
+    metricsPath,
+    categoriesPath,
+    allFactsPath,
+    claimsPath,
+    ...(claimPages === 'none' ? [] : [claimPath('{claim_id}')]),
+    changesPath,
+  ];
+}
 
 type Details = Pick<ProblemDetails, 'detail'> & { readonly [extension: string]: unknown };
 

@@ -22,7 +22,7 @@ export interface SecondThread {
     readAlone: (file: DataFile) => unknown,
     hold: (name: string, value: unknown, bytes: number) => void,
   ) => Promise<SoundSources>;
-  /** Has the other thread write answers about operators; null if it does not know all sources. */
+  /** Has the other thread write answers about operators; null if it does not know all sources, or is lost. */
   readonly beginWriting: (work: Writing) => SharedWriting | null;
   /** Ends the thread, whatever it is doing. */
   readonly stop: () => Promise<void>;
@@ -79,6 +79,8 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
   };
   const worker = new Worker(code, { workerData: errand });
   const first = nextMessage(worker);
+  const reports = collectReports(worker);
+  let isLost = false;
   const digests = sharedDigests(errand.digests);
   const texts = sharedTexts(errand.spans, 0);
   const positions = new Map(names.map((name, index) => [name, index]));
@@ -91,6 +93,7 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
       eachOfMine(files, new Int32Array(errand.reading), 'forwards', keep);
       const read = await first;
       if (read.kind === 'read') texts.adopt(read.segments);
+      else isLost = true;
       const textOf = (name: string) => texts.bytesOf(positions.get(name) ?? -1);
       return {
         textOf,
@@ -99,12 +102,13 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
       };
     },
     beginWriting({ sources, service, metrics, precompressed, clock, tree }) {
+      // What it left, the first thread has read.
+      if (isLost) return null;
       const operators = sources.flat().map((name) => positions.get(name) ?? -1);
       const known = operators.filter((position) => texts.bytesOf(position) !== undefined);
       if (known.length < operators.filter((position) => position >= 0).length) return null;
       const shared = { writing: stretchesOf(sources.length), progress: new SharedArrayBuffer(4) };
       const progress = new Int32Array(shared.progress);
-      const reports = collectReports(worker);
       worker.postMessage({
         ...shared,
         service,

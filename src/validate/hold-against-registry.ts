@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { type Diagnostic, type Finding, wholeFile } from '../diagnostics/index.ts';
 import type { Dataset, RegisteredClaim, Registry } from '../model/index.ts';
 
@@ -20,7 +21,7 @@ export function holdAgainstRegistry(
   );
   const inSource = (name: string, finding: Finding): Diagnostic => ({
     finding,
-    place: wholeFile({ path: `${folder}/${name}`, text: '' }),
+    place: wholeFile({ path: posix.join(folder, name), text: '' }),
   });
   const inFacts = ({ operatorId, operatorSlug }: RegisteredClaim, finding: Finding) =>
     inSource(`facts/${slugs.get(operatorId) ?? operatorSlug}.yaml`, finding);

@@ -16,7 +16,7 @@ import {
 } from '../doors/check-host.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
-import { tiny } from '../doors/tiny-dataset.ts';
+import { claimPages, tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { apacheAt, apache as DEVIATIONS } from './deviations/apache.ts';
 import { DEPRECATION } from './ending.ts';
@@ -43,6 +43,11 @@ describe.runIf(hasApache)('Apache', () => {
     const chosen = { publicPath, maxAge: 60, deprecation: DEPRECATION };
     const host = await served({ ...chosen, serverName: 'api.example', precompressed: true });
     expect(faultsIn(await deviationsOf(host, REQUESTS), apacheAt(publicPath))).toEqual([]);
+  });
+
+  it.each(['json', 'none'] as const)('does so where claims have pages: %s', async (pages) => {
+    const host = await served({ claimPages: pages });
+    expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
   });
 
   it.each([
@@ -128,7 +133,7 @@ describe.runIf(hasApache)('Apache', () => {
 
 /** A real Apache with the printed site over a build of the tiny dataset. */
 async function served(options: Partial<Deployment> = {}): Promise<HostUnderTest> {
-  const { out, buildAt } = project(tiny());
+  const { out, buildAt } = project(tiny(options.claimPages && claimPages(options.claimPages)));
   await buildAt(0);
   publishDocuments(out);
   // Apache gives up the rights of root before it reads a file.

@@ -1,5 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -7,6 +16,7 @@ import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { project, traceFiles } from '../doors/check-build.ts';
 import { NOW } from '../doors/check-sources.ts';
 import { temporaryFolder } from '../doors/folders.ts';
+import { repository } from '../doors/repository.ts';
 import { runCli } from '../doors/run-cli.ts';
 
 /** Two files each: enough for the command line to share the work among two threads. */
@@ -18,6 +28,21 @@ const where = isShared ? '' : ' (not shared here: this machine has one processor
 /** The command line at the time at which `project` builds, from the compiled code. */
 function runBuild(args: readonly string[]) {
   return runCli(['build', ...args], { env: { SOURCE_DATE_EPOCH: String(NOW / 1000) } });
+}
+
+/** The compiled program, whose second thread does something before its work. */
+function programWhoseThread(code: string) {
+  const folder = temporaryFolder();
+  cpSync(join(repository, 'lib'), join(folder, 'lib'), { recursive: true });
+  copyFileSync(join(repository, 'package.json'), join(folder, 'package.json'));
+  const thread = join(folder, 'lib', 'second-thread.js');
+  const [imports = '', body = ''] = readFileSync(thread, 'utf8').split(/^(?=\/\/)/m, 2);
+  writeFileSync(thread, `${imports}{${code}}\n${body}`);
+  return (args: readonly string[]) =>
+    spawnSync(process.execPath, [join(folder, 'lib', 'cli.js'), ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, SOURCE_DATE_EPOCH: String(NOW / 1000) },
+    });
 }
 
 /** Paths, bytes and times, and which paths share a file: all that there is to see. */
@@ -92,6 +117,44 @@ describe(`a build on two threads${where}`, { timeout: 120_000 }, () => {
     expect(JSON.parse(shared.out)).toEqual(JSON.parse(alone.out));
     expect(JSON.parse(shared.out).errors).toBeGreaterThan(2);
     expect(shared.code).toBe(1);
+  });
+
+  it('has the second thread take part', async () => {
+    const { data, out } = project(generateDataset(OPERATORS));
+    const trace = join(temporaryFolder(), 'trace');
+    const program = programWhoseThread(`
+      const { appendFileSync } = await import('node:fs');
+      const { parentPort } = await import('node:worker_threads');
+      const { postMessage } = parentPort;
+      parentPort.postMessage = (message) => {
+        appendFileSync(${JSON.stringify(trace)}, message.kind + ' ');
+        postMessage.call(parentPort, message);
+      };`);
+    expect(program(['build', '--data', data, '--out', out]).status).toBe(0);
+    expect(readFileSync(trace, 'utf8')).toMatch(/^read (written )+$/);
+  });
+
+  it.each([
+    ['throws', 'throw new Error("lost");'],
+    ['ends', 'process.exit();'],
+  ])('does all of it on one where the second %s', async (_, code) => {
+    const { data, out, buildAt } = project(generateDataset(OPERATORS));
+    expect(await buildAt(0)).toMatchObject({ ok: true });
+    const alone = join(temporaryFolder(), 'dist');
+    const { status, stderr } = programWhoseThread(code)(['build', '--data', data, '--out', alone]);
+    expect(status, stderr).toBe(0);
+    expect(published(alone)).toEqual(published(out));
+  });
+
+  it('says so where the second ends while it writes, and leaves nothing', async () => {
+    const { data, out } = project(generateDataset(OPERATORS));
+    const program = programWhoseThread(`
+      const { parentPort } = await import('node:worker_threads');
+      parentPort.once('message', () => process.exit());`);
+    const { status, stderr } = program(['build', '--data', data, '--out', out]);
+    expect(stderr).toContain('the second thread ended before its work was done');
+    expect(status).toBe(2);
+    expect(existsSync(join(out, 'api'))).toBe(false);
   });
 
   const canMount = process.getuid?.() === 0;
