@@ -1,21 +1,37 @@
 import { join } from 'node:path';
 import type { BuildOptions, BuildResult, Outcome } from './build-terms.ts';
 import { openBuildCache } from './cache/index.ts';
-import { WORKSHOP } from './emit/index.ts';
+import { EnvironmentError, OutOfDate } from './diagnostics/index.ts';
+import { publicationMark, WORKSHOP } from './emit/index.ts';
 import { readDataFolder } from './intake/index.ts';
 import { API_PATH, systemClock } from './model/index.ts';
 import { startSecondThread } from './second-thread/index.ts';
 
+/** Sources that have changed so often while they were published are being generated. */
+const MOST_TRIES = 5;
+
 /**
  * Checks the sources and publishes every response. With anything wrong in the sources, the output
- * folder is not touched.
+ * folder is not touched. Begins again where sources change meanwhile, or another build was quicker.
  *
  * @throws EnvironmentError when a folder cannot be read or written
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await buildOnce(options);
+    } catch (error) {
+      if (!(error instanceof OutOfDate)) throw error;
+      if (tries === MOST_TRIES) throw new EnvironmentError(`${error.message}, time and again`);
+    }
+  }
+}
+
+async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   const { data, out, clock = systemClock(), previous = null } = options;
   const { baseUrl = null, siteUrl = null, host = null } = options;
   const { precompress = false, snapshots = false } = options;
+  const mark = publicationMark(out);
   const files = readDataFolder(data);
   const key = {
     data,
@@ -39,7 +55,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     }
     // Loaded when there is work for it: schemas and parsers take longer than to see that there is none.
     const { publish } = await import('./publish/index.ts');
-    return await publish({ ...options, clock }, files, cache, second);
+    return await publish({ ...options, clock, mark }, files, cache, second);
   } finally {
     await second?.stop();
   }

@@ -5,7 +5,7 @@ const DIGEST_BYTES = 64;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
 /** The content of a file that starts with its own digest; null when it is not what was written. */
-export function readSealed(path: string): Buffer | null {
+function readSealed(path: string): Buffer | null {
   try {
     const bytes = readFileSync(path);
     const body = bytes.subarray(DIGEST_BYTES);
@@ -15,15 +15,16 @@ export function readSealed(path: string): Buffer | null {
   }
 }
 
-export function writeSealed(path: string, parts: readonly Uint8Array[]): void {
+function writeSealed(path: string, parts: readonly Uint8Array[]): void {
   replaceFile(path, [digestOf(parts), ...parts]);
 }
 
 /**
- * What a file of its own adds to a state, if it belongs to that very state: a build can be killed
- * between two files.
+ * The content of a file, if it is whole and belongs to something: an index to the build that it was
+ * written for, and what a file of its own adds to a state to that very state, since a build can be
+ * killed between two files.
  *
- * @param parts What tells the state from any other.
+ * @param parts What tells that from any other.
  */
 export function readSealedFor(parts: readonly Uint8Array[], path: string): Buffer | null {
   const body = readSealed(path);

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Archive, type Archived, openArchive, writeArchive } from './archive.ts';
-import { readSealed, readSealedFor, writeSealed, writeSealedFor } from './sealed-file.ts';
+import { readSealedFor, writeSealedFor } from './sealed-file.ts';
 import type { StampTable } from './stamp.ts';
 
 /** What a finished build leaves for the next one. */
@@ -53,10 +53,11 @@ const LENGTH_BYTES = 4;
  * Reads a state. What takes more than a moment to read is in files of its own, which are read when
  * somebody asks for it.
  *
+ * @param key As in `State`: of another program it is not even known how a state would be read.
  * @returns null when there is none, or it is not whole: then everything is done anew.
  */
-export function readState(path: string): State | null {
-  const body = readSealed(path);
+export function readState(path: string, key: string): State | null {
+  const body = readSealedFor([Buffer.from(key)], path);
   if (body === null) return null;
   const { header, numbers } = unpack(body);
   const { names, paths, ...rest } = header as Header;
@@ -141,7 +142,7 @@ function writeIndex(
 ): void {
   const header: Header = { ...rest, names: sources.paths, paths: stamps.paths };
   const numbers = [sources.numbers, values.spans, briefs.spans, stamps.numbers];
-  writeSealed(path, pack(header, numbers));
+  writeSealedFor([Buffer.from(rest.key)], path, pack(header, numbers));
 }
 
 /** Something that JSON can say, and numbers that are too many for that. */

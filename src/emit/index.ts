@@ -8,6 +8,7 @@ export {
 export type { Downloads } from './downloads.ts';
 export { NO_LEDGER } from './ledger.ts';
 export { type OutputFolder, previousIn, withOutputFolder } from './output-folder.ts';
+export { publicationMark } from './publication-mark.ts';
 export { writeTree } from './publish-anew.ts';
 export { WORKSHOP } from './workshop.ts';
 export { writeFile } from './write-file.ts';

@@ -1,4 +1,5 @@
-import { watch } from 'chokidar';
+import { statSync } from 'node:fs';
+import { type FSWatcher, watch } from 'chokidar';
 
 /** Editors save in several steps; changes this close together are one. */
 const SETTLE_MILLISECONDS = 40;
@@ -32,14 +33,70 @@ export async function watchFolder(
     } while (isStale);
     isRunning = false;
   };
-  const watcher = watch(folder, { ignoreInitial: true }).on('error', onError);
-  await new Promise<void>((resolve) => watcher.once('ready', resolve));
-  watcher.on('all', () => {
+  const soon = () => {
     timer ??= setTimeout(run, SETTLE_MILLISECONDS);
-  });
+  };
+  const stop = await keepWatching(folder, soon, onError);
   await run();
   return async () => {
     if (timer !== null) clearTimeout(timer);
+    await stop();
+  };
+}
+
+/**
+ * Watches a folder, anew where one below it gave way to another of its name: chokidar takes the new
+ * one for the old if it comes within milliseconds, and goes on watching what is gone.
+ */
+async function keepWatching(
+  folder: string,
+  onChange: () => void,
+  onError: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  let watcher = await begin(folder, onError);
+  let known = inodesIn(watcher);
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+  const isReplaced = () => {
+    const now = inodesIn(watcher);
+    const before = known;
+    known = new Map([...before, ...now]);
+    return [...now].some(([path, inode]) => (before.get(path) ?? inode) !== inode);
+  };
+  const check = async () => {
+    timer = null;
+    if (!isReplaced()) return;
+    await watcher.close();
+    watcher = await begin(folder, onError);
+    if (isStopped) return watcher.close();
+    known = inodesIn(watcher);
+    listen();
+    onChange();
+  };
+  const listen = () => {
+    watcher.on('all', onChange).on('raw', () => {
+      timer ??= setTimeout(check, SETTLE_MILLISECONDS);
+    });
+  };
+  listen();
+  return async () => {
+    isStopped = true;
+    if (timer !== null) clearTimeout(timer);
     await watcher.close();
   };
+}
+
+/** Starts to watch, and waits until all of it is watched. */
+async function begin(folder: string, onError: (error: unknown) => void): Promise<FSWatcher> {
+  const watcher = watch(folder, { ignoreInitial: true }).on('error', onError);
+  await new Promise<void>((resolve) => watcher.once('ready', resolve));
+  return watcher;
+}
+
+/** What tells each watched folder from another of its name. */
+function inodesIn(watcher: FSWatcher): ReadonlyMap<string, number> {
+  const folders = Object.keys(watcher.getWatched()).map(
+    (path) => [path, statSync(path, { throwIfNoEntry: false })?.ino] as const,
+  );
+  return new Map(folders.filter((entry): entry is [string, number] => entry[1] !== undefined));
 }

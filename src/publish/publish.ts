@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { BuildOptions, BuildResult, Outcome } from '../build-terms.ts';
 import type { BuildCache } from '../cache/index.ts';
-import type { Checked } from '../diagnostics/index.ts';
-import { withOutputFolder } from '../emit/index.ts';
+import { type Checked, OutOfDate } from '../diagnostics/index.ts';
+import { publicationMark, withOutputFolder } from '../emit/index.ts';
 import { fetchRegistry } from '../intake/index.ts';
 import { API_PATH, type Clock } from '../model/index.ts';
 import { check, plan } from '../pipeline.ts';
@@ -19,10 +19,12 @@ import { renderAnew } from './render-anew.ts';
 /**
  * Checks the sources and publishes every response: a build that has something to do.
  *
+ * @param options `mark`: of the publication that was there when the first source was looked at.
  * @throws EnvironmentError when a folder cannot be read or written
+ * @throws OutOfDate when sources changed meanwhile, or another build has published what it read
  */
 export async function publish(
-  options: BuildOptions & { readonly clock: Clock },
+  options: BuildOptions & { readonly clock: Clock; readonly mark: string | null },
   files: Checked<readonly DataFile[]>,
   cache: BuildCache<Outcome>,
   second: SecondThread | null,
@@ -60,6 +62,9 @@ export async function publish(
     if (excess.length > 0) return { ok: false, diagnostics: excess };
   }
   return withOutputFolder(out, onWait, async (folder) => {
+    if (publicationMark(out) !== options.mark) {
+      throw new OutOfDate(`Another build published to ${out} meanwhile, perhaps of newer sources`);
+    }
     const report = await publishPlan(folder, {
       planned,
       succession,

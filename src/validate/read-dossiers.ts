@@ -1,4 +1,4 @@
-import { collectDiagnostics, type Report } from '../diagnostics/index.ts';
+import { collectDiagnostics, OutOfDate, type Report } from '../diagnostics/index.ts';
 import { type Claim, claim, type OperatorRecord, operatorRecord } from '../model/index.ts';
 import { type DataFile, placesIn, type SourceDocument } from '../source/index.ts';
 import { bringsIds } from './brings-ids.ts';
@@ -75,13 +75,24 @@ export function readAlone(source: DataFile): OperatorRecord | readonly Claim[] |
   return diagnostics.length > 0 ? undefined : (value as OperatorRecord | readonly Claim[]);
 }
 
-/** Gives what is recalled about operators, or read once more, if what was kept of it is damaged. */
+/**
+ * Gives what is recalled about operators, or read once more, if what was kept of it is damaged.
+ *
+ * @throws OutOfDate when a source does not say any more what the rules were shown
+ */
 export function recallOperators(
   pairs: ReadonlyMap<string, SourcePair>,
   recall: Recall,
 ): OperatorRecall {
+  const readAgain = (source: DataFile) => {
+    const value = readAlone(source);
+    if (value === undefined || !recall.isSame(source.name)) {
+      throw new OutOfDate(`${source.path} changed while it was being published`);
+    }
+    return value;
+  };
   const read = (source: DataFile | null | undefined): unknown =>
-    source ? (recall.valueOf(source.name) ?? readAlone(source)) : undefined;
+    source ? (recall.valueOf(source.name) ?? readAgain(source)) : undefined;
   return {
     recordOf: rememberLast((slug) => read(pairs.get(slug)?.operator) as OperatorRecord),
     claimsOf: rememberLast((slug) => (read(pairs.get(slug)?.facts) ?? []) as readonly Claim[]),

@@ -241,6 +241,10 @@ const EVENTS: {
       bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
       writeFileSync(path, bytes);
     }),
+  'one file of the cache stands where another should': (_, cache) =>
+    eachFile(cache, (path) => {
+      if (path.endsWith('-passages')) copyFileSync(path, path.replace('-passages', ''));
+    }),
   'only the values of the cache go': (_, cache) => rmEach(cache, '-values'),
   'only the passages of the cache go': (_, cache) => rmEach(cache, '-passages'),
   'only the briefs of the cache go': (_, cache) => rmEach(cache, '-briefs'),
@@ -417,6 +421,19 @@ describe('a build that remembers', () => {
     await buildBoth(pair, 0);
   });
 
+  it('begins again when a source changes while it is published', async () => {
+    const { remembering, cache } = twins(tiny());
+    const { change, read, buildAt } = remembering;
+    await buildAt(0, { cache });
+    EVENTS['only the values of the cache go']?.(remembering, cache);
+    EVENTS['a time is wrong']?.(remembering, cache);
+    const edited = operator(7, 'Anchor the Second').replace(/^pros: .*$/m, 'pros: [Edited]');
+    const onProgress = () => change({ 'operators/anchor.yaml': edited });
+    expect(await buildAt(60, { cache, watcher: { onProgress } })).toMatchObject({ ok: true });
+    expect(read('operators/anchor.json')).toMatch(/"Anchor the Second".*"Edited"/);
+    expect(read('operators.json')).toContain('"Anchor the Second"');
+  });
+
   it('publishes the same over a long and random life', async () => {
     const pair = twins(withAnchor(generateDataset(12)));
     const below = randomNumbers(7);
@@ -544,7 +561,7 @@ describe('a build that remembers', () => {
     for (let place = 0; place < 20; place += 1) await project(tiny()).buildAt(0, { cache });
     const builds = new Set(readdirSync(cache).map((name) => name.split('-')[1]));
     expect(builds.size).toBe(16);
-    for (const kind of ['', '-values', '-passages']) {
+    for (const kind of ['', '-values', '-briefs', '-passages']) {
       expect(
         readdirSync(cache).filter((name) => /^build-[^-]+/.exec(name)?.[0] + kind === name),
       ).toHaveLength(16);

@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
-import { traceFiles } from '../doors/check-build.ts';
+import { project, traceFiles } from '../doors/check-build.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
-import { tiny } from '../doors/tiny-dataset.ts';
+import { operator, tiny } from '../doors/tiny-dataset.ts';
 
 /** So many that two threads share the work. */
 const OPERATORS = 330;
@@ -111,6 +111,16 @@ async function untilExists(path: string, exit: Promise<unknown>): Promise<void> 
   while (!existsSync(path) && !hasExited) await sleep(1);
 }
 
+/** The lock of a build in a process that started then. */
+function lockOf(pid: number, started = startOf(pid)): string {
+  return JSON.stringify({ pid, host: hostname(), started });
+}
+
+function startOf(pid: number): string {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
 describe('builds at the same time', () => {
   it(
     'take turns: each ends well, and the last one stands whole',
@@ -139,23 +149,33 @@ describe('builds at the same time', () => {
     2 * MINUTES,
   );
 
+  it('begin again where another has published meanwhile, perhaps of newer sources', async () => {
+    const { out, change, read, buildAt } = project(tiny());
+    await buildAt(0);
+    change({ 'operators/birch.yaml': operator(3, 'Beech') });
+    const lock = join(out, '.operator-api', 'lock');
+    writeFiles(out, { '.operator-api/lock': lockOf(process.pid) });
+    const onWait = () => {
+      change({ 'operators/birch.yaml': operator(3, 'Cedar') });
+      utimesSync(join(out, 'api/v1/manifest.json'), 1, 1);
+      rmSync(lock);
+    };
+    expect(await buildAt(60, { watcher: { onWait } })).toMatchObject({ ok: true });
+    expect(read('operators/birch.json')).toContain('"Cedar"');
+  });
+
   it(
     'say who they wait for, and take over from a process that is gone',
     async () => {
       const root = temporaryFolder();
       const [data, out] = [join(root, 'data'), join(root, 'dist')];
       writeFiles(data, tiny());
-      const lock = (pid: number, started: string | null) => ({
-        '.operator-api/lock': JSON.stringify({ pid, host: hostname(), started }),
-      });
       // A number that was used again: the process lives, but it started at another time.
-      writeFiles(out, lock(process.pid, 'long ago'));
+      writeFiles(out, { '.operator-api/lock': lockOf(process.pid, 'long ago') });
       expect(await runCli(['build', '--data', data, '--out', out])).toMatchObject({ code: 0 });
 
       const holder = startCli(['serve', '--data', data, '--out', out, '--port', '0']);
-      const stat = readFileSync(`/proc/${holder.pid}/stat`, 'utf8');
-      const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-      writeFiles(out, lock(holder.pid ?? 0, started));
+      writeFiles(out, { '.operator-api/lock': lockOf(holder.pid ?? 0) });
       const waiting = startCli(['build', '--data', data, '--out', out]);
       const finished = untilExit(waiting);
       await new Promise((resolve) => waiting.stderr?.once('data', resolve));
