@@ -20,9 +20,12 @@ const world: World = {
 };
 
 // A reader that has seen enough, as in `| head`, is no error.
-stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') process.exit();
+  stderr.write(`operator-api: Cannot write to standard output: the system says ${code}.\n`);
+  process.exit(2);
 });
+// Where nobody listens, what was asked for is done all the same.
+stderr.on('error', () => {});
 
 process.exitCode = await runCommandLine(process.argv.slice(2), version, world);

@@ -99,13 +99,19 @@ function isSame(path: string, changed: ReadonlySet<OutputPath>, previous: Previo
 
 function continueLog(succession: Succession, differing: Differing): readonly LoggedChange[] {
   const { previous, clock, isUnfinished } = succession;
-  if (previous.entries.size === 0) return [];
+  // Where the manifest is lost, nothing tells what changed since; what was logged stays logged.
+  if (previous.entries.size === 0) return readLostLog(succession);
   const log = readOldLog(succession);
   if (differing.old.length === 0 && differing.new.length === 0) return log;
   const releases = readReleases(succession, differing);
   const changes = diffReleases(releases.old, releases.new);
   const changedAt: Timestamp = timeAfter(previous.files.get(MANIFEST_PATH)?.generatedAt, clock);
   return prependChanges(isUnfinished ? withoutLogged(changes, log) : changes, changedAt, log);
+}
+
+function readLostLog({ read }: Succession): readonly LoggedChange[] {
+  const bytes = read(CHANGE_LOG_PATH);
+  return (bytes && readLog(bytes)) ?? [];
 }
 
 function readOldLog(succession: Succession): readonly LoggedChange[] {

@@ -32,7 +32,10 @@ export async function runBuild(options: BuildCommandOptions, world: World): Prom
     clock: buildClock(world),
     watcher: {
       onProgress: progress.update,
-      onWarning: (sentence) => world.err(`${sentence}\n`),
+      onWarning(sentence) {
+        progress.clear();
+        world.err(`${sentence}\n`);
+      },
       onWait: (pid) =>
         world.err(`Waiting for another build (process ${pid}) to finish with ${options.out}.\n`),
     },

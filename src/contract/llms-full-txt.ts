@@ -24,7 +24,7 @@ ${notices(service)}${TERMS}
 - Attribution: ${plain(service.attribution)}
 - ${HOW_TO_CITE[service.claim_pages](baseUrl)}
 - A citation names the service, the operator, the metric, the value with its unit, the date of observation and the address of the claim. The field "citation" is such a sentence.
-- "content_hash" tells whether a claim still says what was cited. A claim never changes its value: when the world changes, another claim supersedes it; when it was wrong, it is retracted. Its address stays and says so.
+- "content_hash" tells whether a claim still says what was cited. When the world changes, another claim supersedes it; when it was wrong, it is retracted. Its address stays and says so.
 - Cite the date of observation with every value. A value that no current claim states is not known: do not take it for zero, and do not guess it.
 
 ## Addresses

@@ -53,6 +53,12 @@ export const catalogue: Catalogue = {
     headline: ({ kind }) => `This is ${kind}, not a file`,
     advice: () => 'Names that end in .yaml belong to files; rename or remove it.',
   },
+  'source/not-a-folder': {
+    about: 'A file where a folder of sources belongs would pass for a folder without any.',
+    headline: () => 'This is a file, not a folder',
+    advice: () =>
+      'operators and facts are folders, with a file for each operator; rename or remove this one.',
+  },
   'source/link-outside': {
     about: 'A symbolic link that leaves the data folder would publish files nobody reviewed.',
     headline: ({ target }) =>

@@ -8,6 +8,7 @@ export interface FindingDetails {
   'source/control-character': { readonly codePoint: number };
   'source/empty': { readonly wants: string };
   'source/not-a-file': { readonly kind: string };
+  'source/not-a-folder': object;
   'source/link-outside': { readonly target: string };
   'source/broken-link': { readonly target: string; readonly isCircle: boolean };
   'source/case-clash': { readonly other: string };

@@ -18,7 +18,7 @@ import {
   systemErrorCode,
   wholeFile,
 } from '../diagnostics/index.ts';
-import { LARGEST_SOURCE, type StoredFile } from '../source/index.ts';
+import { LARGEST_SOURCE, SOURCE_FOLDERS, type StoredFile } from '../source/index.ts';
 
 /**
  * Lists the YAML files of a data folder, sorted by name. Names that start with a dot and files of
@@ -36,16 +36,18 @@ export function readDataFolder(folder: string): Checked<readonly StoredFile[]> {
   for (const { name, dirent } of listEntries(root, folder)) {
     const isNamedLikeSource = /\.ya?ml$/i.test(name);
     const isLink = dirent.isSymbolicLink();
-    if (!isNamedLikeSource && !isLink) continue;
+    const isPart = SOURCE_FOLDERS.includes(name);
+    if (!isNamedLikeSource && !isLink && (!isPart || dirent.isDirectory())) continue;
 
     const path = `${shown}${name}`;
     const target = isLink
-      ? followLink(root, name, path, isNamedLikeSource, report)
+      ? followLink(root, name, path, isNamedLikeSource || isPart, report)
       : `${root}${sep}${name}`;
     if (target === null) continue;
     const kind = dirent.isFile() ? 'a file' : examine(target, path);
     if (kind === 'a file') {
       if (isNamedLikeSource) files.push(dataFile(name, path, target));
+      if (isPart) report(wholeFile({ path, text: '' }), { code: 'source/not-a-folder' });
     } else if (isNamedLikeSource || isLink) {
       const found = isLink ? `a symbolic link to ${kind}` : kind;
       report(wholeFile({ path, text: '' }), { code: 'source/not-a-file', kind: found });
@@ -113,7 +115,7 @@ function followLink(
   root: string,
   name: string,
   path: string,
-  isNamedLikeSource: boolean,
+  isExpected: boolean,
   report: Report,
 ): string | null {
   const place = wholeFile({ path, text: '' });
@@ -122,12 +124,12 @@ function followLink(
     const fromRoot = relative(root, target);
     const leaves = fromRoot.startsWith(`..${sep}`) || fromRoot === '..' || fromRoot.startsWith('/');
     if (!leaves) return target;
-    if (!isNamedLikeSource && statSync(target).isFile()) return null;
+    if (!isExpected && statSync(target).isFile()) return null;
     report(place, { code: 'source/link-outside', target: toSlashes(fromRoot) });
   } catch (error) {
     const code = systemErrorCode(error);
     if (code !== 'ENOENT' && code !== 'ELOOP') throw environmentError(error, 'read', path);
-    if (isNamedLikeSource) {
+    if (isExpected) {
       const target = readlinkSync(join(root, name));
       report(place, { code: 'source/broken-link', target, isCircle: code === 'ELOOP' });
     }

@@ -22,7 +22,7 @@ export function toProblemJson(body: ProblemDetails): string {
   return compact(body);
 }
 
-/** The one way JSON is written. */
+/** JSON without white space, and a line break at its end. */
 export function compact(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }

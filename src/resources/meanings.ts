@@ -128,7 +128,7 @@ export const RECORD_MEANINGS = (() => {
       item: 'Which item of a list it is.',
       old: 'The value before; null for what was not there.',
       new: 'The value after; null for what is no longer there.',
-      reason: 'Why a claim was retracted.',
+      reason: 'Why a claim was retracted, or a category removed.',
       evidence_url: claim.evidence_url,
       observed_at: claim.observed_at,
       api_url: 'Where the present state can be read; null for what is gone.',

@@ -1,3 +1,6 @@
+/** The folders of sources, which have a file for each operator. */
+export const SOURCE_FOLDERS: readonly string[] = ['operators', 'facts'];
+
 /** 256 KiB: a hundred times the usual source, and small enough for any text to be parsed at once. */
 export const LARGEST_SOURCE = 256 * 1024;
 

@@ -1,4 +1,10 @@
-export { type DataFile, type FileStatus, LARGEST_SOURCE, type StoredFile } from './data-file.ts';
+export {
+  type DataFile,
+  type FileStatus,
+  LARGEST_SOURCE,
+  SOURCE_FOLDERS,
+  type StoredFile,
+} from './data-file.ts';
 export { decodeSource } from './decode-source.ts';
 export { placesIn } from './full-yaml.ts';
 export { parseYaml } from './parse-yaml.ts';

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { SOURCE_FOLDERS } from '../source/index.ts';
 import { nearest } from './nearest.ts';
 
 /** What a file of the data folder is for. */
@@ -36,7 +37,7 @@ export function suggestName(name: string): string | null {
     const near = nearest(tidy.replace(/\.[a-z]+$/, ''), ['service', 'metrics', 'categories']);
     return near && `${near}.yaml`;
   }
-  const near = nearest(folder ?? '', ['operators', 'facts']);
+  const near = nearest(folder ?? '', SOURCE_FOLDERS);
   return near === null ? null : `${near}/${rest[0]}`;
 }
 
@@ -48,6 +49,6 @@ export function suggestName(name: string): string | null {
 export function suggestFolder(folder: string, names: readonly string[]): string | null {
   const root = names.find((name) => classify(posix.basename(name)) !== null);
   if (root !== undefined) return posix.join(folder, posix.dirname(root));
-  const isPart = ['operators', 'facts'].includes(posix.basename(folder));
+  const isPart = SOURCE_FOLDERS.includes(posix.basename(folder));
   return isPart && names.length > 0 ? posix.dirname(folder) : null;
 }

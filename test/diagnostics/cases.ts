@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../src/diagnostics/index.ts';
 import {
@@ -56,6 +56,12 @@ export const cases: { readonly [C in Code]: Case } = {
   'source/control-character': inBirch('name: Birch', 'name: Bir\u0007ch'),
   'source/empty': { 'facts/birch.yaml': '# no claims yet\n' },
   'source/not-a-file': { onDisk: (folder) => mkdirSync(join(folder, 'operators/cedar.yaml')) },
+  'source/not-a-folder': {
+    onDisk: (folder) => {
+      rmSync(join(folder, 'facts'), { recursive: true });
+      writeFileSync(join(folder, 'facts'), '../elsewhere/facts');
+    },
+  },
   'source/link-outside': {
     onDisk: (folder) => {
       writeFileSync(join(folder, '../elsewhere.yaml'), operator(8, 'Cedar'));

@@ -10,9 +10,10 @@ export const oneCurrentClaim: Rule = {
     return {
       see(dossier) {
         const current = new Map<string, string>();
-        for (const { value, placeOf } of claimsIn(dossier)) {
-          const { claim_id: claimId, metric } = value;
-          if (claimId === undefined || metric === undefined || !isCurrent(value)) continue;
+        for (const { whole, placeOf } of claimsIn(dossier)) {
+          // Whether an unsound one is meant to be current cannot be told.
+          if (whole === null || !isCurrent(whole)) continue;
+          const { claim_id: claimId, metric } = whole;
           const first = current.get(metric);
           if (first === undefined) current.set(metric, claimId);
           else if (first !== claimId) {
