@@ -15,7 +15,9 @@ import {
 } from '../model/index.ts';
 import {
   type AnswerKind,
+  CATEGORY_STATUSES,
   CHANGE_KINDS,
+  CLAIM_STATUSES,
   type EmittedMetas,
   type EmittedRecords,
   META_MEANINGS,
@@ -62,7 +64,7 @@ const fullClaim = {
   operator: operator.name,
   ...datum,
   ...evidence,
-  status: z.enum(['current', 'superseded', 'retracted']),
+  status: z.enum(CLAIM_STATUSES),
   superseded_by: claimId.nullable(),
   retracted_at: timestamp.nullable(),
   retracted_reason: text.nullable(),
@@ -103,7 +105,7 @@ const SHAPES = {
     alias: slug.nullable(),
     title: text.nullable(),
     description: text.nullable(),
-    status: z.enum(['active', 'removed']),
+    status: z.enum(CATEGORY_STATUSES),
     rule: text.nullable(),
     where: activeCategory.shape.where.nullable(),
     cite: metricKey.nullable(),

@@ -19,13 +19,24 @@ export { type Clock, systemClock, timeAfter } from './clock.ts';
 export type { Dataset, Frame } from './dataset.ts';
 export { email } from './email.ts';
 export { MEANINGS, type Meanings } from './meanings.ts';
-export { type ClaimValue, hasMetricType, type Metric, metric } from './metric.ts';
+export {
+  BETTER_VALUES,
+  type ClaimValue,
+  hasMetricType,
+  METRIC_TYPES,
+  type Metric,
+  metric,
+} from './metric.ts';
 export { metricKey } from './metric-key.ts';
 export { momentOf, toTimestamp } from './moment.ts';
 export { amount, operatorId, percent } from './numbers.ts';
 export {
   FEE_FIGURES,
+  FEE_MODELS,
+  FEE_TYPES,
   KYC_LEVELS,
+  LIMIT_PERIODS,
+  LIMIT_TYPES,
   type Operator,
   type OperatorRecord,
   operatorRecord,

@@ -3,14 +3,20 @@ import { metricKey } from './metric-key.ts';
 import { optional } from './optional.ts';
 import { text } from './text.ts';
 
+/** The kinds of values that the claims of a metric can have. */
+export const METRIC_TYPES = ['number', 'integer', 'boolean', 'string'] as const;
+
+/** Which values of a metric can be better for a customer. */
+export const BETTER_VALUES = ['lower', 'higher', 'none'] as const;
+
 /** An entry of `data/metrics.yaml`, the standard metrics dictionary. */
 export const metric = z.strictObject({
   key: metricKey,
   name: text,
   description: text,
-  type: z.enum(['number', 'integer', 'boolean', 'string']),
+  type: z.enum(METRIC_TYPES),
   unit: optional(text),
-  better: z.enum(['lower', 'higher', 'none']),
+  better: z.enum(BETTER_VALUES),
 });
 export type Metric = z.output<typeof metric>;
 

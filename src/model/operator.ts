@@ -11,6 +11,32 @@ import { url } from './url.ts';
 /** From the least to the most that an operator asks of a customer; the order rankings use. */
 export const KYC_LEVELS = ['none', 'discretionary', 'threshold', 'required'] as const;
 
+/** What an operator can charge for. */
+export const FEE_TYPES = ['deposit', 'withdrawal', 'betting', 'conversion', 'inactivity'] as const;
+
+/** How a fee can be reckoned. */
+export const FEE_MODELS = [
+  'free',
+  'flat',
+  'percent',
+  'flat_and_percent',
+  'network',
+  'unknown',
+] as const;
+
+/** What an operator can limit, from below or from above. */
+export const LIMIT_TYPES = [
+  'deposit_min',
+  'deposit_max',
+  'withdrawal_min',
+  'withdrawal_max',
+  'stake_min',
+  'stake_max',
+] as const;
+
+/** What can be added up before it is compared with a limit. */
+export const LIMIT_PERIODS = ['transaction', 'day', 'week', 'month'] as const;
+
 const paymentOption = z.strictObject({
   asset: text,
   network: optional(text),
@@ -27,14 +53,14 @@ export const FEE_FIGURES = {
   flat_and_percent: { needs: ['amount', 'currency', 'percent'], excludes: [] },
   network: { needs: [], excludes: [] },
   unknown: { needs: [], excludes: ['amount', 'percent'] },
-} as const;
+} as const satisfies Record<(typeof FEE_MODELS)[number], unknown>;
 
 const fee = crossChecked(
   z.strictObject({
-    type: z.enum(['deposit', 'withdrawal', 'betting', 'conversion', 'inactivity']),
+    type: z.enum(FEE_TYPES),
     asset: optional(text),
     network: optional(text),
-    model: z.enum(['free', 'flat', 'percent', 'flat_and_percent', 'network', 'unknown']),
+    model: z.enum(FEE_MODELS),
     amount: optional(amount),
     currency: optional(text),
     percent: optional(percent),
@@ -59,20 +85,13 @@ const fee = crossChecked(
 
 const limit = crossChecked(
   z.strictObject({
-    type: z.enum([
-      'deposit_min',
-      'deposit_max',
-      'withdrawal_min',
-      'withdrawal_max',
-      'stake_min',
-      'stake_max',
-    ]),
+    type: z.enum(LIMIT_TYPES),
     /** null is "no limit", so it has to be written. */
     amount: amount.nullable(),
     currency: optional(text),
     asset: optional(text),
     network: optional(text),
-    period: z.enum(['transaction', 'day', 'week', 'month']),
+    period: z.enum(LIMIT_PERIODS),
     tier: optional(text),
     note: optional(text),
   }),

@@ -8,6 +8,9 @@ import type { Table } from './resource.ts';
 import { bestPath, categoriesPath } from './resource-path.ts';
 import { ruleInWords } from './rule-in-words.ts';
 
+/** What can have become of a category. */
+export const CATEGORY_STATUSES = ['active', 'removed'] as const;
+
 const CATEGORY_COLUMNS = [
   'slug',
   'alias',

@@ -22,8 +22,9 @@ export const CLAIM_COLUMNS = [
   'api_url',
 ] as const;
 
-/** What has become of a claim. */
-export type ClaimStatus = 'current' | 'superseded' | 'retracted';
+/** What can have become of a claim. */
+export const CLAIM_STATUSES = ['current', 'superseded', 'retracted'] as const;
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
 export const REGISTER_COLUMNS = [
   'claim_id',
@@ -87,6 +88,7 @@ export function claimRecord(claim: Claim, operator: Operator, metric: Metric, se
 
 export type ClaimRecord = ReturnType<typeof claimRecord>;
 
+/** What has become of a claim. */
 export function statusOf(claim: Claim): ClaimStatus {
   if (isCurrent(claim)) return 'current';
   return claim.retracted === null ? 'superseded' : 'retracted';

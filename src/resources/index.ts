@@ -1,5 +1,7 @@
+export { CATEGORY_STATUSES } from './categories.ts';
 export { CHANGE_KINDS, type ChangeKind } from './change-kinds.ts';
 export type { Change, LoggedChange } from './change-record.ts';
+export { CLAIM_STATUSES, statusOf } from './claim-record.ts';
 export type { AnswerKind, EmittedMetas, EmittedRecords } from './emitted-records.ts';
 export { META_MEANINGS, RECORD_MEANINGS } from './meanings.ts';
 export { planResources, resourcesOfOperator } from './plan-resources.ts';

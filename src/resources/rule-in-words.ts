@@ -2,6 +2,7 @@ import {
   type ActiveCategory,
   type ConditionValue,
   type Dataset,
+  type Metric,
   SUMMARY_COLUMNS,
 } from '../model/index.ts';
 
@@ -60,7 +61,7 @@ const EXTREMES: Readonly<Record<string, Extremes>> = {
   updated_at: ['oldest', 'newest'],
 };
 
-function extremesOf(type: 'number' | 'integer' | 'boolean' | 'string'): Extremes {
+function extremesOf(type: Metric['type']): Extremes {
   switch (type) {
     case 'number':
     case 'integer':

@@ -1,12 +1,24 @@
 import {
+  BETTER_VALUES,
   type Claim,
   type Dataset,
-  isCurrent,
+  FEE_MODELS,
+  FEE_TYPES,
   KYC_LEVELS,
+  LIMIT_PERIODS,
+  LIMIT_TYPES,
+  METRIC_TYPES,
   type Operator,
   SUMMARY_COLUMNS,
 } from '../model/index.ts';
-import { citedClaim, rankOperators, summaryRecord } from '../resources/index.ts';
+import {
+  CATEGORY_STATUSES,
+  CLAIM_STATUSES,
+  citedClaim,
+  rankOperators,
+  statusOf,
+  summaryRecord,
+} from '../resources/index.ts';
 import type { Column, ForeignKey, TableRow, TidyTable } from './table.ts';
 
 /**
@@ -65,12 +77,9 @@ function metrics({ metrics }: Dataset): TidyTable {
       key: string('The metric.'),
       name: string('Its name for people.'),
       description: string('What it measures.'),
-      type: oneOf(
-        ['number', 'integer', 'boolean', 'string'],
-        'What kind of value its claims have.',
-      ),
+      type: oneOf(METRIC_TYPES, 'What kind of value its claims have.'),
       unit: nullable(string('What its numbers count.')),
-      better: oneOf(['lower', 'higher', 'none'], 'Which values are better for customers.'),
+      better: oneOf(BETTER_VALUES, 'Which values are better for customers.'),
     }),
     primaryKey: ['key'],
     unique: [],
@@ -106,16 +115,10 @@ function fees({ operators }: Dataset): TidyTable {
     ...listOf('fees', 'Fees', 'What operators charge.'),
     columns: named({
       ...POSITION,
-      type: oneOf(
-        ['deposit', 'withdrawal', 'betting', 'conversion', 'inactivity'],
-        'What the fee is charged for.',
-      ),
+      type: oneOf(FEE_TYPES, 'What the fee is charged for.'),
       asset: nullable(string('The coin or currency it applies to; all where empty.')),
       network: nullable(string('The network it applies to; all where empty.')),
-      model: oneOf(
-        ['free', 'flat', 'percent', 'flat_and_percent', 'network', 'unknown'],
-        'How it is worked out.',
-      ),
+      model: oneOf(FEE_MODELS, 'How it is worked out.'),
       amount: nullable(number('The flat part.', 0)),
       currency: nullable(string('What the amount is counted in.')),
       percent: nullable(number('The part in proportion, in percent.', 0)),
@@ -130,22 +133,12 @@ function limits({ operators }: Dataset): TidyTable {
     ...listOf('limits', 'Limits', 'The least and the most that operators allow.'),
     columns: named({
       ...POSITION,
-      type: oneOf(
-        [
-          'deposit_min',
-          'deposit_max',
-          'withdrawal_min',
-          'withdrawal_max',
-          'stake_min',
-          'stake_max',
-        ],
-        'What is limited.',
-      ),
+      type: oneOf(LIMIT_TYPES, 'What is limited.'),
       amount: nullable(number('The limit; empty means that there is none.', 0)),
       currency: nullable(string('What the amount is counted in.')),
       asset: nullable(string('The coin or currency it applies to; all where empty.')),
       network: nullable(string('The network it applies to; all where empty.')),
-      period: oneOf(['transaction', 'day', 'week', 'month'], 'What it is counted over.'),
+      period: oneOf(LIMIT_PERIODS, 'What it is counted over.'),
       tier: nullable(string('The kind of customer it applies to; all where empty.')),
       note: NOTE,
     }),
@@ -200,7 +193,7 @@ function claims({ operators }: Dataset): TidyTable {
       evidence_url: uri('Where the value can be seen.'),
       observed_at: moment('When it was seen there.'),
       status: oneOf(
-        ['current', 'superseded', 'retracted'],
+        CLAIM_STATUSES,
         'Whether it holds, was replaced by a newer claim, or was withdrawn.',
       ),
       superseded_by: nullable(string('The claim that replaced it.')),
@@ -220,7 +213,6 @@ function claims({ operators }: Dataset): TidyTable {
 
 function claimRow(operator_id: number, claim: Claim): TableRow {
   const { claim_id, metric, value, evidence_url, observed_at, superseded_by, retracted } = claim;
-  const fate = superseded_by === null ? 'retracted' : 'superseded';
   return {
     claim_id,
     operator_id,
@@ -230,7 +222,7 @@ function claimRow(operator_id: number, claim: Claim): TableRow {
     value_boolean: typeof value === 'boolean' ? value : null,
     evidence_url,
     observed_at,
-    status: isCurrent(claim) ? 'current' : fate,
+    status: statusOf(claim),
     superseded_by,
     retracted_at: retracted?.at ?? null,
     retracted_reason: retracted?.reason ?? null,
@@ -244,7 +236,7 @@ function categories({ activeCategories, removedCategories }: Dataset): TidyTable
     description: 'The rankings there are and were, with the rule of each.',
     columns: named({
       slug: string('The category.'),
-      status: oneOf(['active', 'removed'], 'Whether it still is one.'),
+      status: oneOf(CATEGORY_STATUSES, 'Whether it still is one.'),
       alias: nullable(string('Its other name in addresses. Empty once removed.')),
       title: nullable(string('Its title. Empty once removed.')),
       description: nullable(string('What it ranks by. Empty once removed.')),
