@@ -13,8 +13,8 @@ export const RECORD_MEANINGS = (() => {
     kyc_threshold_usd: operator.kyc_threshold_usd,
     accepts_vpn: operator.accepts_vpn,
     has_mobile_app: operator.has_mobile_app,
-    url: "The operator's page on the site of the service.",
-    api_url: "The operator's detail record in this API.",
+    url: 'The page of the operator on the site of the service.',
+    api_url: 'The detail record of the operator in the API.',
     updated_at: operator.updated_at,
   };
   const fact = {

@@ -37,8 +37,8 @@ Questions go to ${[literally(contact.name), contact.email, contact.url].filter((
 
 ## The tables
 
-CSV is UTF-8 with a header line. An empty cell means that a value is not known or does not apply.
-Moments are in UTC.
+CSV is UTF-8 with a header line. An empty cell is null: a value is not known or does not apply. Moments
+are in UTC.
 ${tables.map(describeTable).join('')}`;
 }
 

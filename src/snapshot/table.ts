@@ -8,7 +8,10 @@ export type TableRow = { readonly [column: string]: Cell };
 export interface Column {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date-time';
-  /** A sentence in plain text, without quotes of its own. */
+  /**
+   * What it means, in plain text: on one line, and without quotes, which `.schema --indent` of SQLite
+   * would take for those of a text.
+   */
   readonly description: string;
   readonly isNullable: boolean;
   /** The only values there are; null for no such list. */

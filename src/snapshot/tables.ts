@@ -7,14 +7,15 @@ import {
   KYC_LEVELS,
   LIMIT_PERIODS,
   LIMIT_TYPES,
+  MEANINGS,
   METRIC_TYPES,
   type Operator,
-  SUMMARY_COLUMNS,
 } from '../model/index.ts';
 import {
   CATEGORY_STATUSES,
   CLAIM_STATUSES,
   citedClaim,
+  RECORD_MEANINGS,
   rankOperators,
   statusOf,
   summaryRecord,
@@ -41,26 +42,23 @@ export function toTables(dataset: Dataset): readonly TidyTable[] {
 }
 
 function operators({ operators, service }: Dataset): TidyTable {
-  const columns = {
-    id: integer('The operator. Never used again for another one.', 1),
-    slug: string('The name of the operator in addresses.'),
-    name: string('The name it is known by.'),
-    license_jurisdiction: nullable(string('Where it is licensed.')),
-    kyc_level: oneOf(KYC_LEVELS, 'When it asks customers to prove who they are.'),
-    kyc_threshold_usd: nullable(
-      number('With the level threshold: from which sum on, in US dollars.', 0),
-    ),
-    accepts_vpn: boolean('Whether customers may connect through a VPN.'),
-    has_mobile_app: boolean('Whether there is an app for phones.'),
-    url: uri('Its page on the site of the service.'),
-    api_url: uri('Its detail record in the API.'),
-    updated_at: moment('When its record was last brought up to date.'),
-  } satisfies Record<(typeof SUMMARY_COLUMNS)[number], Unnamed>;
   return {
     name: 'operators',
     title: 'Operators',
     description: 'One record for each operator.',
-    columns: SUMMARY_COLUMNS.map((name) => ({ name, ...columns[name] })),
+    columns: described(RECORD_MEANINGS.list, {
+      id: integer(1),
+      slug: STRING,
+      name: STRING,
+      license_jurisdiction: nullable(STRING),
+      kyc_level: oneOf(KYC_LEVELS),
+      kyc_threshold_usd: nullable(number(0)),
+      accepts_vpn: BOOLEAN,
+      has_mobile_app: BOOLEAN,
+      url: URI,
+      api_url: URI,
+      updated_at: MOMENT,
+    }),
     primaryKey: ['id'],
     unique: ['slug'],
     foreignKeys: [],
@@ -73,13 +71,13 @@ function metrics({ metrics }: Dataset): TidyTable {
     name: 'metrics',
     title: 'Metrics',
     description: 'The dictionary of what claims are about.',
-    columns: named({
-      key: string('The metric.'),
-      name: string('Its name for people.'),
-      description: string('What it measures.'),
-      type: oneOf(METRIC_TYPES, 'What kind of value its claims have.'),
-      unit: nullable(string('What its numbers count.')),
-      better: oneOf(BETTER_VALUES, 'Which values are better for customers.'),
+    columns: described(MEANINGS.metric, {
+      key: STRING,
+      name: STRING,
+      description: STRING,
+      type: oneOf(METRIC_TYPES),
+      unit: nullable(STRING),
+      better: oneOf(BETTER_VALUES),
     }),
     primaryKey: ['key'],
     unique: [],
@@ -98,14 +96,16 @@ function metrics({ metrics }: Dataset): TidyTable {
 function paymentOptions({ operators }: Dataset): TidyTable {
   return {
     ...listOf('payment_options', 'Payment options', 'What can be paid in and out, by operator.'),
-    columns: named({
+    columns: [
       ...POSITION,
-      asset: string('The coin or currency.'),
-      network: nullable(string('The network that carries it.')),
-      deposit: boolean('Whether it can be paid in.'),
-      withdrawal: boolean('Whether it can be paid out.'),
-      note: NOTE,
-    }),
+      ...described(MEANINGS.paymentOption, {
+        asset: STRING,
+        network: nullable(STRING),
+        deposit: BOOLEAN,
+        withdrawal: BOOLEAN,
+        note: nullable(STRING),
+      }),
+    ],
     rows: operators.flatMap((operator) => positioned(operator, operator.payment_options)),
   };
 }
@@ -113,17 +113,19 @@ function paymentOptions({ operators }: Dataset): TidyTable {
 function fees({ operators }: Dataset): TidyTable {
   return {
     ...listOf('fees', 'Fees', 'What operators charge.'),
-    columns: named({
+    columns: [
       ...POSITION,
-      type: oneOf(FEE_TYPES, 'What the fee is charged for.'),
-      asset: nullable(string('The coin or currency it applies to; all where empty.')),
-      network: nullable(string('The network it applies to; all where empty.')),
-      model: oneOf(FEE_MODELS, 'How it is worked out.'),
-      amount: nullable(number('The flat part.', 0)),
-      currency: nullable(string('What the amount is counted in.')),
-      percent: nullable(number('The part in proportion, in percent.', 0)),
-      note: NOTE,
-    }),
+      ...described(MEANINGS.fee, {
+        type: oneOf(FEE_TYPES),
+        asset: nullable(STRING),
+        network: nullable(STRING),
+        model: oneOf(FEE_MODELS),
+        amount: nullable(number(0)),
+        currency: nullable(STRING),
+        percent: nullable(number(0)),
+        note: nullable(STRING),
+      }),
+    ],
     rows: operators.flatMap((operator) => positioned(operator, operator.fees)),
   };
 }
@@ -131,17 +133,19 @@ function fees({ operators }: Dataset): TidyTable {
 function limits({ operators }: Dataset): TidyTable {
   return {
     ...listOf('limits', 'Limits', 'The least and the most that operators allow.'),
-    columns: named({
+    columns: [
       ...POSITION,
-      type: oneOf(LIMIT_TYPES, 'What is limited.'),
-      amount: nullable(number('The limit; empty means that there is none.', 0)),
-      currency: nullable(string('What the amount is counted in.')),
-      asset: nullable(string('The coin or currency it applies to; all where empty.')),
-      network: nullable(string('The network it applies to; all where empty.')),
-      period: oneOf(LIMIT_PERIODS, 'What it is counted over.'),
-      tier: nullable(string('The kind of customer it applies to; all where empty.')),
-      note: NOTE,
-    }),
+      ...described(MEANINGS.limit, {
+        type: oneOf(LIMIT_TYPES),
+        amount: nullable(number(0)),
+        currency: nullable(STRING),
+        asset: nullable(STRING),
+        network: nullable(STRING),
+        period: oneOf(LIMIT_PERIODS),
+        tier: nullable(STRING),
+        note: nullable(STRING),
+      }),
+    ],
     rows: operators.flatMap((operator) => positioned(operator, operator.limits)),
   };
 }
@@ -151,12 +155,20 @@ function prosAndCons({ operators }: Dataset): TidyTable {
     texts.map((text, index) => ({ operator_id: operator.id, kind, position: index + 1, text }));
   return {
     ...listOf('pros_cons', 'Pros and cons', 'What speaks for and against operators.'),
-    columns: named({
-      operator_id: POSITION.operator_id,
-      kind: oneOf(['pro', 'con'], 'Whether it speaks for or against the operator.'),
-      position: POSITION.position,
-      text: string('What it is.'),
-    }),
+    columns: described(
+      {
+        operator_id: OPERATOR,
+        kind: 'Whether it speaks for or against the operator.',
+        position: PLACE,
+        text: 'What it is.',
+      },
+      {
+        operator_id: integer(1),
+        kind: oneOf(['pro', 'con']),
+        position: integer(1),
+        text: STRING,
+      },
+    ),
     primaryKey: ['operator_id', 'kind', 'position'],
     rows: operators.flatMap((operator) => [
       ...entries(operator, 'pro', operator.pros),
@@ -168,38 +180,48 @@ function prosAndCons({ operators }: Dataset): TidyTable {
 function sources({ operators }: Dataset): TidyTable {
   return {
     ...listOf('sources', 'Sources', 'What the records of operators rest on.'),
-    columns: named({
+    columns: [
       ...POSITION,
-      title: string('What the source is called.'),
-      url: uri('Where it is.'),
-      accessed_at: moment('When it was read.'),
-    }),
+      ...described(MEANINGS.source, { title: STRING, url: URI, accessed_at: MOMENT }),
+    ],
     rows: operators.flatMap((operator) => positioned(operator, operator.sources)),
   };
 }
 
 function claims({ operators }: Dataset): TidyTable {
+  // When and why are columns of their own.
+  const { retracted: _, ...claim } = MEANINGS.claim;
+  const { status, retracted_at, retracted_reason } = RECORD_MEANINGS.claim;
   return {
     name: 'claims',
     title: 'Claims',
     description: 'Every claim ever published, with what became of it.',
-    columns: named({
-      claim_id: string('The claim. Never used again for another one.'),
-      operator_id: OPERATOR,
-      metric: string('What it is about.'),
-      value: string('The value as text, whatever its kind.'),
-      value_number: nullable(number('The value, where the metric is a number or an integer.')),
-      value_boolean: nullable(boolean('The value, where the metric is a boolean.')),
-      evidence_url: uri('Where the value can be seen.'),
-      observed_at: moment('When it was seen there.'),
-      status: oneOf(
-        CLAIM_STATUSES,
-        'Whether it holds, was replaced by a newer claim, or was withdrawn.',
-      ),
-      superseded_by: nullable(string('The claim that replaced it.')),
-      retracted_at: nullable(moment('When it was withdrawn.')),
-      retracted_reason: nullable(string('Why it was withdrawn.')),
-    }),
+    columns: described(
+      {
+        ...claim,
+        operator_id: OPERATOR,
+        value: 'The value as text, whatever its kind.',
+        value_number: 'The value, where the metric is a number or an integer.',
+        value_boolean: 'The value, where the metric is a boolean.',
+        status,
+        retracted_at,
+        retracted_reason,
+      },
+      {
+        claim_id: STRING,
+        operator_id: integer(1),
+        metric: STRING,
+        value: STRING,
+        value_number: nullable(number()),
+        value_boolean: nullable(BOOLEAN),
+        evidence_url: URI,
+        observed_at: MOMENT,
+        status: oneOf(CLAIM_STATUSES),
+        superseded_by: nullable(STRING),
+        retracted_at: nullable(MOMENT),
+        retracted_reason: nullable(STRING),
+      },
+    ),
     primaryKey: ['claim_id'],
     unique: [],
     foreignKeys: [
@@ -230,23 +252,31 @@ function claimRow(operator_id: number, claim: Claim): TableRow {
 }
 
 function categories({ activeCategories, removedCategories }: Dataset): TidyTable {
+  const { rule: _rule, api_url: _address, ...category } = RECORD_MEANINGS.categories;
   return {
     name: 'categories',
     title: 'Categories',
     description: 'The rankings there are and were, with the rule of each.',
-    columns: named({
-      slug: string('The category.'),
-      status: oneOf(CATEGORY_STATUSES, 'Whether it still is one.'),
-      alias: nullable(string('Its other name in addresses. Empty once removed.')),
-      title: nullable(string('Its title. Empty once removed.')),
-      description: nullable(string('What it ranks by. Empty once removed.')),
-      where: nullable(json('The conditions that operators have to meet, as a JSON object.')),
-      cite: nullable(string('The metric whose current claim each ranked operator carries.')),
-      rank_by: nullable(json('What decides, the first thing first, as a JSON array.')),
-      removed_at: nullable(moment('When it was removed.')),
-      reason: nullable(string('Why it was removed.')),
-      see: nullable(string('The category to see instead.')),
-    }),
+    columns: described(
+      {
+        ...category,
+        where: `${category.where} Written as a JSON object.`,
+        rank_by: `${category.rank_by} Written as a JSON array.`,
+      },
+      {
+        slug: STRING,
+        status: oneOf(CATEGORY_STATUSES),
+        alias: nullable(STRING),
+        title: nullable(STRING),
+        description: nullable(STRING),
+        where: nullable(JSON_TEXT),
+        cite: nullable(STRING),
+        rank_by: nullable(JSON_TEXT),
+        removed_at: nullable(MOMENT),
+        reason: nullable(STRING),
+        see: nullable(STRING),
+      },
+    ),
     primaryKey: ['slug'],
     unique: [],
     foreignKeys: [
@@ -289,13 +319,22 @@ function rankings(dataset: Dataset): TidyTable {
     name: 'rankings',
     title: 'Rankings',
     description: 'The ranked operators of each category, with the claim that decides.',
-    columns: named({
-      category: string('The category.'),
-      rank: integer('The rank; equals share one, and the next counts them all (1, 1, 3).', 1),
-      operator_id: OPERATOR,
-      claim_id: string('The claim that earned it the rank.'),
-      value: string('The value of that claim as text.'),
-    }),
+    columns: described(
+      {
+        category: 'The category.',
+        rank: RECORD_MEANINGS.best.rank,
+        operator_id: OPERATOR,
+        claim_id: 'The claim that earned it the rank.',
+        value: 'The value of that claim as text.',
+      },
+      {
+        category: STRING,
+        rank: integer(1),
+        operator_id: integer(1),
+        claim_id: STRING,
+        value: STRING,
+      },
+    ),
     primaryKey: ['category', 'operator_id'],
     unique: [],
     foreignKeys: [
@@ -318,45 +357,48 @@ function rankings(dataset: Dataset): TidyTable {
   };
 }
 
-/** A column before it has its name. */
-type Unnamed = Omit<Column, 'name'>;
+/** A column before it has its name and its meaning. */
+type Kind = Omit<Column, 'name' | 'description'>;
 
-function named(columns: Readonly<Record<string, Unnamed>>): Column[] {
-  return Object.entries(columns).map(([name, column]) => ({ name, ...column }));
+/**
+ * Columns in the order of their kinds, each with what it means. A meaning without a column does not
+ * compile, nor does a column without a meaning.
+ */
+function described<Name extends string>(
+  meanings: Readonly<Record<Name, string>>,
+  kinds: Readonly<Record<NoInfer<Name>, Kind>>,
+): Column[] {
+  return Object.entries<Kind>(kinds).map(([name, kind]) => ({
+    name,
+    // The names of entries are any text to the compiler.
+    description: meanings[name as Name],
+    ...kind,
+  }));
 }
 
-function column(type: Column['type'], description: string): Unnamed {
-  return { type, description, isNullable: false, values: null, minimum: null, format: null };
+function kindOf(type: Column['type'], minimum: number | null = null): Kind {
+  return { type, isNullable: false, values: null, minimum, format: null };
 }
 
-const string = (description: string) => column('string', description);
-const boolean = (description: string) => column('boolean', description);
-const moment = (description: string) => column('date-time', description);
-const uri = (description: string): Unnamed => ({ ...string(description), format: 'uri' });
-const json = (description: string): Unnamed => ({ ...string(description), format: 'json' });
-const oneOf = (values: readonly string[], description: string): Unnamed => ({
-  ...string(description),
-  values,
-});
-const integer = (description: string, minimum: number | null = null): Unnamed => ({
-  ...column('integer', description),
-  minimum,
-});
-const number = (description: string, minimum: number | null = null): Unnamed => ({
-  ...column('number', description),
-  minimum,
-});
-const nullable = (column: Unnamed): Unnamed => ({ ...column, isNullable: true });
+const STRING = kindOf('string');
+const BOOLEAN = kindOf('boolean');
+const MOMENT = kindOf('date-time');
+const URI: Kind = { ...STRING, format: 'uri' };
+const JSON_TEXT: Kind = { ...STRING, format: 'json' };
+const integer = (minimum: number) => kindOf('integer', minimum);
+const number = (minimum?: number) => kindOf('number', minimum);
+const oneOf = (values: readonly string[]): Kind => ({ ...STRING, values });
+const nullable = (kind: Kind): Kind => ({ ...kind, isNullable: true });
 
-const OPERATOR = integer('The operator.', 1);
+const OPERATOR = 'The operator.';
 const OF_OPERATOR: ForeignKey = { column: 'operator_id', table: 'operators', key: 'id' };
-const NOTE = nullable(string('What else there is to say.'));
+const PLACE = 'Its place in the list, from 1 on.';
 
 /** How a record of a list in an operator's record is found again. */
-const POSITION = {
-  operator_id: OPERATOR,
-  position: integer('Its place in the list, from 1 on.', 1),
-};
+const POSITION = described(
+  { operator_id: OPERATOR, position: PLACE },
+  { operator_id: integer(1), position: integer(1) },
+);
 
 /** What the tables of lists in operators' records have in common. */
 function listOf(name: string, title: string, description: string) {
@@ -364,7 +406,7 @@ function listOf(name: string, title: string, description: string) {
     name,
     title,
     description,
-    primaryKey: Object.keys(POSITION),
+    primaryKey: POSITION.map(({ name }) => name),
     unique: [],
     foreignKeys: [OF_OPERATOR],
   };

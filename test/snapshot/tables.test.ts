@@ -6,9 +6,7 @@ import { checkSources } from '../doors/check-sources.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 
 it('the tables permit what the answers of the API can hold, and nothing else', () => {
-  const { dataset } = checkSources(tiny());
-  if (dataset === null) throw new Error('The tiny dataset is unsound');
-  const inTables = toTables(dataset).flatMap(({ name, columns }) =>
+  const inTables = tinyTables().flatMap(({ name, columns }) =>
     columns
       .filter(({ values }) => values !== null)
       .map((column) => [`${name}.${column.name}`, column.values]),
@@ -19,6 +17,20 @@ it('the tables permit what the answers of the API can hold, and nothing else', (
     'pros_cons.kind': ['pro', 'con'],
   });
 });
+
+it('the columns are described in what neither SQL nor Markdown reads as its own', () => {
+  for (const { name, columns } of tinyTables()) {
+    for (const column of columns) {
+      expect(column.description, `${name}.${column.name}`).toMatch(/^[A-Z][^'"`|\n]+\.$/);
+    }
+  }
+});
+
+function tinyTables() {
+  const { dataset } = checkSources(tiny());
+  if (dataset === null) throw new Error('The tiny dataset is unsound');
+  return toTables(dataset);
+}
 
 /** What a JSON Schema says of the fields of a record. */
 interface Fields {
