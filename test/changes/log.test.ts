@@ -55,6 +55,16 @@ describe('the log of changes', () => {
     expect(changedPaths(before, traceFiles(one.out))).toEqual([]);
   });
 
+  it('keeps what was logged where the manifest is lost', async () => {
+    const one = project(tiny());
+    await one.buildAt(0);
+    one.change({ 'operators/birch.yaml': withCon('Slow') });
+    await one.buildAt(60);
+    rmSync(join(one.out, 'api/v1/manifest.json'));
+    await one.buildAt(120);
+    expect(brief(one)).toEqual([['12:01:00', 'item_added', 'Slow']]);
+  });
+
   it('starts anew in an output folder that was deleted', async () => {
     const one = project(tiny());
     await one.buildAt(0);

@@ -1,4 +1,15 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +18,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { repository } from '../doors/repository.ts';
-import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
+import { CLI, runCli, startCli, untilExit } from '../doors/run-cli.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
 
 const BROKEN = {
@@ -51,6 +62,14 @@ describe('operator-api', () => {
       "option '--format <format>' argument 'xml' is invalid. Allowed choices are text, json, github.",
     ],
     [['build', '--cache', ''], 'Cannot use "" for --cache: the name is empty.'],
+    [
+      ['build', '--base-url', ''],
+      'Cannot use "" for option --base-url: it has to be an absolute http(s) address that ends in /api/v1.',
+    ],
+    [
+      ['build', '--site-url', ''],
+      'Cannot use "" for option --site-url: it has to be an absolute http(s) address.',
+    ],
     [
       ['build', '--base-url', 'x'],
       'Cannot use "x" for option --base-url: it has to be an absolute http(s) address that ends in /api/v1.',
@@ -132,6 +151,31 @@ describe('operator-api validate', () => {
     expect(out).toMatch(
       /^::error file=data\/operators\/birch\.yaml,line=4,endLine=4,col=12,endColumn=17,title=field\/choice::/,
     );
+  });
+
+  it.each([
+    ['build', '--out', 'dangling'],
+    ['schemas', 'dangling/x'],
+    ['host', 'nginx', '--write', 'data/service.yaml'],
+  ])('says in one line where it cannot write: %s %s %s', async (...args) => {
+    const cwd = projectFolder();
+    symlinkSync('nowhere/at-all', join(cwd, 'dangling'));
+    const { code, out, err } = await runCli(args, { cwd });
+    expect(err).toMatch(/^operator-api: Cannot write [^\n]+\n$/);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
+
+  const hasFull = existsSync('/dev/full');
+  const where = hasFull ? '' : ' (not run: there is no /dev/full here)';
+  it.runIf(hasFull)(`says in one line that nobody can be told${where}`, () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [CLI, '--help'], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect(stderr).toMatch(/^operator-api: Cannot write to standard output: [^\n]+\n$/);
+    expect(status).toBe(2);
   });
 
   it('survives a reader that stops early', async () => {
@@ -253,6 +297,20 @@ describe('operator-api serve', () => {
     writeFiles(join(cwd, 'data'), tiny({ 'operators/birch.yaml': operator(3, 'Oak') }));
     await talk(/Rebuilt/);
     await expect.poll(nameOf, { timeout: 10_000 }).toBe('Oak');
+  }, 60_000);
+
+  it('--watch notices that a folder of sources gave way to another', async () => {
+    const cwd = projectFolder();
+    const { address, talk } = await serve(['--port', '0', '--watch'], cwd);
+    writeFiles(join(cwd, 'new'), tiny({ 'operators/birch.yaml': operator(3, 'Beech') }));
+    renameSync(join(cwd, 'data/operators'), join(cwd, 'old'));
+    renameSync(join(cwd, 'new/operators'), join(cwd, 'data/operators'));
+    await talk(/Rebuilt: \d+ files written/);
+    // And goes on to watch the new one.
+    writeFileSync(join(cwd, 'data/operators/birch.yaml'), operator(3, 'Elm'));
+    await talk(/Rebuilt: \d+ files written/);
+    const answer = await fetch(`${address}/operators/3`);
+    expect(await answer.json()).toMatchObject({ data: [{ name: 'Elm' }] });
   }, 60_000);
 
   it('--watch sees a save that comes with its address, among many sources', async () => {
