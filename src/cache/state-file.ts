@@ -47,6 +47,8 @@ interface Header extends Omit<State, 'sources' | 'stamps' | 'values' | 'briefs' 
 /** How many builds, of other data or into other folders, are remembered side by side. */
 const MOST_STATES = 16;
 
+const AN_HOUR = 3_600_000;
+
 const LENGTH_BYTES = 4;
 
 /**
@@ -168,9 +170,15 @@ function bytesOf(numbers: Float64Array): Buffer {
 
 /** Folders come and go, as in CI and in tests; what is remembered of them would stay. */
 function removeOldest(folder: string): void {
-  const states = readdirSync(folder).filter((name) => /^build-[0-9a-f]+$/.test(name));
-  const ageOf = (name: string) => statSync(join(folder, name)).mtimeMs;
-  const oldest = states.length > MOST_STATES ? states.sort((a, b) => ageOf(b) - ageOf(a)) : [];
+  const names = readdirSync(folder);
+  const states = names.filter((name) => /^build-[0-9a-f]+$/.test(name));
+  const timeOf = (name: string) =>
+    statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  const oldest = states.length > MOST_STATES ? states.sort((a, b) => timeOf(b) - timeOf(a)) : [];
+  for (const name of names.filter((name) => /^build-.*\.new$/.test(name))) {
+    // Of a build that was killed: one at work is done with it in a moment.
+    if (Date.now() - timeOf(name) > AN_HOUR) rmSync(join(folder, name), { force: true });
+  }
   for (const name of oldest.slice(MOST_STATES)) {
     rmSync(join(folder, name), { force: true });
     for (const path of [valuesPath(name), briefsPath(name), passagesPath(name)]) {

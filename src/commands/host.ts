@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkConfiguration, checkPublished, configure } from '../configure.ts';
 import { type Diagnostic, EnvironmentError } from '../diagnostics/index.ts';
 import { writeFile } from '../emit/index.ts';
 import type { ConfigFile, HostName } from '../hosts/index.ts';
+import { API_PATH } from '../model/index.ts';
 import { buildClock } from './build-clock.ts';
 import { count } from './in-figures.ts';
 import { type ReportFormat, writeReport } from './report-format.ts';
@@ -61,7 +63,10 @@ function runCheck(
   ];
   if (diagnostics.length > 0) return report(diagnostics, `with ${host}`, options, world);
   if (options.format !== 'text') writeReport([], options.format, world);
-  world.err(`${host} is told what the policy says, and takes what is in ${options.out}.\n`);
+  const taken = existsSync(join(options.out, API_PATH))
+    ? `takes what is in ${options.out}`
+    : `nothing is built in ${options.out} yet that it could refuse`;
+  world.err(`${host} is told what the policy says, and ${taken}.\n`);
   return 0;
 }
 

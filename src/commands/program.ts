@@ -290,7 +290,8 @@ function toRoot(value: string): string {
 }
 
 function toListen(value: string): string {
-  if (/^(?:(?:[\d.]+|\[[\da-f:]+\]):)?\d{1,5}$/i.test(value)) return value;
+  const [, port] = /^(?:(?:[\d.]+|\[[\da-f:]+\]):)?(\d{1,5})$/i.exec(value) ?? [];
+  if (Number(port) >= 1 && Number(port) <= 65_535) return value;
   throw new InvalidArgumentError('It has to be a port, or an address and a port (127.0.0.1:8080).');
 }
 

@@ -98,9 +98,10 @@ async function rebuild(
       );
     } else {
       const problems = count(result.diagnostics.length, 'problem');
-      world.err(
-        `${renderText(result.diagnostics)}\nFound ${problems}; still serving the last sound build.\n`,
-      );
+      const served = existsSync(join(out, API_PATH, 'manifest.json'))
+        ? 'still serving the last sound build'
+        : 'there is nothing to serve yet';
+      world.err(`${renderText(result.diagnostics)}\nFound ${problems}; ${served}.\n`);
     }
   } catch (error) {
     world.err(`${describeFailure(error)}\n`);

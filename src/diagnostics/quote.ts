@@ -19,10 +19,13 @@ function shorten(text: string, longest: number): string {
   return showControls(shown.replace(/\n/g, '\\n').replace(/\t/g, '\\t'));
 }
 
-/** Makes what steers a terminal or a line visible as U+XXXX: control and format characters. */
+/**
+ * Makes visible as U+XXXX what steers a terminal or a line, control and format characters, and spaces
+ * that only look like one.
+ */
 export function showControls(text: string): string {
   return text.replace(
-    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
+    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu,
     (character) => `<${codePointName(character.codePointAt(0) ?? 0)}>`,
   );
 }

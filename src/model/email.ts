@@ -4,8 +4,11 @@ import { checked } from './problem.ts';
 /** RFC 5321 §4.5.3.1.3, less the angle brackets of a path. */
 const LONGEST_ADDRESS = 254;
 
+/** Without what only stands around addresses, in lists and in mailto: URLs. */
+const ADDRESS = /^[^\s@:;,<>]+@[^\s@:;,<>.]+(?:\.[^\s@:;,<>.]+)+$/;
+
 /** One address; the shape is checked, not whether mail arrives. */
 export const email = checked(z.string(), (value) => {
-  const isAddress = value.length <= LONGEST_ADDRESS && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+  const isAddress = value.length <= LONGEST_ADDRESS && ADDRESS.test(value);
   return isAddress && !/^[=+\-@]/.test(value) ? null : { rule: 'email' };
 });

@@ -18,7 +18,7 @@ import {
 export interface KnownSources {
   readonly recall: Recall;
   /** Whether the sources of an operator are what they were; false if nothing is known of them. */
-  readonly isSame: (slug: string) => boolean;
+  readonly hasSameSources: (slug: string) => boolean;
   /** What the next build is to know of them, once they were found sound. */
   readonly leave: (dataset: Dataset) => KnownOfSources;
 }
@@ -67,7 +67,7 @@ export async function knowSources(
   };
   return {
     recall: { ...values, isSame, lastValueOf, briefOf },
-    isSame: (slug) => briefOf(slug) !== undefined,
+    hasSameSources: (slug) => briefOf(slug) !== undefined,
     leave(dataset) {
       const [jsonOf, newBriefOf] = [valueOfSource(dataset), briefOfSource(dataset)];
       return {

@@ -30,7 +30,7 @@ export interface Undertaking {
   readonly toDownloads: ToDownloads | null;
   readonly cache: BuildCache<Outcome>;
   /** Whether the sources of an operator are what they were in the build that left the cache. */
-  readonly isSame: (slug: string) => boolean;
+  readonly hasSameSources: (slug: string) => boolean;
   readonly second: SecondThread | null;
   /** Hears that so many of so many files are rendered and compared. */
   readonly onProgress: (files: number, total: number) => void;
@@ -39,12 +39,21 @@ export interface Undertaking {
 /** Renders everything that does not stay as it is, and makes all of it visible. */
 export async function publishPlan(
   folder: OutputFolder,
-  { planned, succession, given, toDownloads, cache, isSame, second, onProgress }: Undertaking,
+  {
+    planned,
+    succession,
+    given,
+    toDownloads,
+    cache,
+    hasSameSources,
+    second,
+    onProgress,
+  }: Undertaking,
 ): Promise<CommitReport> {
   // An earlier manifest from elsewhere does not list what is here, and downloads hold every answer.
   const isAlone = given === null && toDownloads === null;
   const standing = isAlone
-    ? standingIn(folder, cache, planned, isSame)
+    ? standingIn(folder, cache, planned, hasSameSources)
     : nothingStands(folder, cache);
   const previous = given?.previous ?? standing.previous;
   const { clock } = succession;

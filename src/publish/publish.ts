@@ -71,7 +71,7 @@ export async function publish(
       given,
       toDownloads,
       cache,
-      isSame: known.isSame,
+      hasSameSources: known.hasSameSources,
       second,
       onProgress,
     });

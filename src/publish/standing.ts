@@ -42,19 +42,19 @@ interface Changed {
  * Finds what stands in a folder, by what is known of the build before: nothing, if that build did not
  * leave it as it is now.
  *
- * @param isSame Whether the sources of an operator are what they were.
+ * @param hasSameSources Whether the sources of an operator are what they were.
  */
 export function standingIn(
   folder: OutputFolder,
   cache: Recalled,
   { shared, dataset }: Plan,
-  isSame: (slug: string) => boolean,
+  hasSameSources: (slug: string) => boolean,
 ): Standing {
   const { manifest, unfinished } = folder;
   const isKnown = cache.recallShared() === shared && cache.isAllUntouched();
   if (manifest === null || unfinished.length > 0 || !isKnown) return nothingStands(folder, cache);
   const { operators } = dataset;
-  const changed = operators.filter(({ slug }) => !isSame(slug));
+  const changed = operators.filter(({ slug }) => !hasSameSources(slug));
   const changedIds = new Set(changed.map(({ id }) => id));
   const recall = (path: OutputPath, basis: string, read = folder.read): EarlierFile | null => {
     const known = cache.recallPassages(path);

@@ -568,6 +568,22 @@ describe('a build that remembers', () => {
     }
   });
 
+  it('clears away what a killed build left half written', async () => {
+    const { remembering, cache } = twins(tiny());
+    mkdirSync(cache, { recursive: true });
+    for (const [name, age] of [
+      ['build-0123456789abcdef.7.new', 2 * 3600],
+      ['build-0123456789abcdef.8.new', 10],
+    ] as const) {
+      writeFileSync(join(cache, name), '');
+      utimesSync(join(cache, name), Date.now() / 1000 - age, Date.now() / 1000 - age);
+    }
+    await remembering.buildAt(0, { cache });
+    expect(readdirSync(cache).filter((name) => name.endsWith('.new'))).toEqual([
+      'build-0123456789abcdef.8.new',
+    ]);
+  });
+
   it('builds all the same where nothing can be remembered', async () => {
     const { remembering } = twins(tiny());
     const cache = join(remembering.data, 'service.yaml', 'cache');

@@ -199,6 +199,23 @@ describe('what is wrong with the end of an API', () => {
 });
 
 describe('one mistake is said once', () => {
+  it.each([
+    ['a retraction that says nothing', '  retracted: true\n'],
+    ['a successor that is a list', '  superseded_by: [fee_usd_2]\n'],
+  ])('%s leaves open whether a claim is current', (_, line) => {
+    const claim = TINY['facts/anchor.yaml']?.toString() ?? '';
+    const facts = `${claim}${line}${claim.replace('fee_usd_1', 'fee_usd_2')}`;
+    expect(codesOf(tiny({ 'facts/anchor.yaml': facts }))).toEqual(['field/type facts/anchor.yaml']);
+  });
+
+  it.each(['mailto:desk@tiny.example', 'desk@tiny..example', 'Desk <desk@tiny.example>'])(
+    '%s is no address for mail',
+    (address) => {
+      const service = change('service.yaml', 'desk@tiny.example', `"${address}"`);
+      expect(codesOf(tiny(service))).toEqual(['field/email service.yaml']);
+    },
+  );
+
   it.each(['a: b\n', 'hello\n', 'null\n', '---\n', '...\n'])('metrics.yaml is %j', (text) => {
     expect(codesOf(tiny({ 'metrics.yaml': text }))).toHaveLength(1);
   });
@@ -218,5 +235,17 @@ describe('nothing unsound passes in silence', () => {
     ['an address with a backslash', inClaim('https://anchor.example/', 'https://a.example\\@b/')],
   ])('%s', (_, changes) => {
     expect(checkSources(tiny(changes)).dataset).toBeNull();
+  });
+});
+
+describe('what cannot be seen', () => {
+  it('is shown where it stands', () => {
+    const text = reportOn(inAnchor('accepts_vpn: ', 'accepts_vpn:\u00a0'));
+    expect(text).toContain('accepts_vpn:<U+00A0>');
+  });
+
+  it('is no name', () => {
+    const sources = inAnchor('name: Anchor', 'name: "\\u200b"');
+    expect(codesOf(tiny(sources))).toEqual(['field/blank operators/anchor.yaml']);
   });
 });
