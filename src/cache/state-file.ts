@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { systemClock } from '../model/index.ts';
 import { type Archive, type Archived, openArchive, writeArchive } from './archive.ts';
 import { readSealedFor, writeSealedFor } from './sealed-file.ts';
 import type { StampTable } from './stamp.ts';
@@ -173,11 +174,11 @@ function removeOldest(folder: string): void {
   const names = readdirSync(folder);
   const states = names.filter((name) => /^build-[0-9a-f]+$/.test(name));
   const timeOf = (name: string) =>
-    statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? systemClock().now;
   const oldest = states.length > MOST_STATES ? states.sort((a, b) => timeOf(b) - timeOf(a)) : [];
   for (const name of names.filter((name) => /^build-.*\.new$/.test(name))) {
     // Of a build that was killed: one at work is done with it in a moment.
-    if (Date.now() - timeOf(name) > AN_HOUR) rmSync(join(folder, name), { force: true });
+    if (systemClock().now - timeOf(name) > AN_HOUR) rmSync(join(folder, name), { force: true });
   }
   for (const name of oldest.slice(MOST_STATES)) {
     rmSync(join(folder, name), { force: true });

@@ -2,12 +2,13 @@ import {
   API_CATALOG,
   commonHeaders,
   commonLinks,
+  DEFAULT_SERVING,
   describedBy,
   type Headers,
   plan,
   type TableKind,
 } from '../policy/index.ts';
-import { DOCUMENT_PATTERN, MEDIA_TYPES } from '../represent/index.ts';
+import { DOCUMENT_PATTERN, digest, MEDIA_TYPES } from '../represent/index.ts';
 import { ALLOWED_METHODS, type ProblemName } from '../resources/index.ts';
 import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
 import { DOCUMENT_KINDS, TEXT_TYPES, tablePattern } from './published-paths.ts';
@@ -36,9 +37,19 @@ export const nginx: Host = {
       problems(),
     ];
     const text = [preamble(deployment), ...maps, server(deployment)].join('\n\n');
-    return [{ path: 'operator-api.conf', text: `${text}\n` }];
+    const named = text.replaceAll('operator_api_', prefixFor(deployment));
+    return [{ path: 'operator-api.conf', text: `${named}\n` }];
   },
 };
+
+/**
+ * What the names of variables begin with. They are those of the whole server, so that another
+ * deployment beside this one needs others: as long as these, since nginx and PCRE take no longer ones.
+ */
+function prefixFor({ serverName, publicPath }: Deployment): string {
+  if (serverName === null && publicPath === DEFAULT_SERVING.publicPath) return 'operator_api_';
+  return `api_${digest(`${serverName}${publicPath}`).slice(0, 8)}_`;
+}
 
 const write = String.raw;
 

@@ -41,7 +41,20 @@ describe('the configuration of nginx', () => {
     const text = written({ ...PLAIN, root: '/srv/a "b" c/', publicPath: '/a+b/api/v1' });
     expect(text).toContain('root "/srv/a \\"b\\" c/api/v1";');
     expect(text).toContain('location ~ "^/a\\+b/api/v1/');
-    expect(text).toContain('"/a+b/api/v1/$operator_api_name$operator_api_extension"');
+    expect(text).toMatch(/"\/a\+b\/api\/v1\/\$api_\w{8}_name\$api_\w{8}_extension"/);
+  });
+
+  it('shares no variable with another deployment of the same server', () => {
+    const variablesOf = (chosen: Partial<Deployment>) =>
+      new Set(written({ ...PLAIN, ...chosen }).match(/(?<=[$<])(?:operator_)?api_\w+/g));
+    const [plain, ...others] = [
+      {},
+      { serverName: 'a.example' },
+      { serverName: 'b.example' },
+      { serverName: 'a.example', publicPath: '/staging/api/v1' },
+    ].map(variablesOf);
+    const all = others.flatMap((names) => [...names]).concat(...(plain ?? []));
+    expect(new Set(all).size).toBe(4 * (plain?.size ?? 0));
   });
 });
 
