@@ -1,1 +1,0 @@
-export { answerRequest, type FetchFile } from './answer-request.ts';
