@@ -54,29 +54,33 @@ async function keepWatching(
   onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   let watcher = await begin(folder, onError);
-  let known = inodesIn(watcher);
+  const folders = new Set(Object.keys(watcher.getWatched()));
+  let known = inodesOf(folders);
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   const isReplaced = () => {
-    const now = inodesIn(watcher);
+    const now = inodesOf(folders);
     const before = known;
     known = new Map([...before, ...now]);
     return [...now].some(([path, inode]) => (before.get(path) ?? inode) !== inode);
   };
   const check = async () => {
+    while (isReplaced() && !isStopped) {
+      await watcher.close();
+      watcher = await begin(folder, onError);
+      listen();
+      onChange();
+    }
     timer = null;
-    if (!isReplaced()) return;
-    await watcher.close();
-    watcher = await begin(folder, onError);
-    if (isStopped) return watcher.close();
-    known = inodesIn(watcher);
-    listen();
-    onChange();
+    if (isStopped) await watcher.close();
   };
   const listen = () => {
-    watcher.on('all', onChange).on('raw', () => {
-      timer ??= setTimeout(check, SETTLE_MILLISECONDS);
-    });
+    watcher
+      .on('all', onChange)
+      .on('addDir', (path) => folders.add(path))
+      .on('raw', () => {
+        timer ??= setTimeout(check, SETTLE_MILLISECONDS);
+      });
   };
   listen();
   return async () => {
@@ -93,10 +97,12 @@ async function begin(folder: string, onError: (error: unknown) => void): Promise
   return watcher;
 }
 
-/** What tells each watched folder from another of its name. */
-function inodesIn(watcher: FSWatcher): ReadonlyMap<string, number> {
-  const folders = Object.keys(watcher.getWatched()).map(
-    (path) => [path, statSync(path, { throwIfNoEntry: false })?.ino] as const,
-  );
-  return new Map(folders.filter((entry): entry is [string, number] => entry[1] !== undefined));
+/** What tells each folder that is there from another of its name. */
+function inodesOf(folders: Iterable<string>): ReadonlyMap<string, number> {
+  const inodes = new Map<string, number>();
+  for (const path of folders) {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats !== undefined) inodes.set(path, stats.ino);
+  }
+  return inodes;
 }
