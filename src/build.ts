@@ -22,7 +22,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       return await buildOnce(options);
     } catch (error) {
       if (!(error instanceof OutOfDate)) throw error;
-      if (tries === MOST_TRIES) throw new EnvironmentError(`${error.message}, time and again`);
+      if (tries < MOST_TRIES) continue;
+      throw new EnvironmentError(`Gave up after ${tries} tries: ${error.message}`);
     }
   }
 }

@@ -4,41 +4,29 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from
 const DIGEST_BYTES = 64;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** The content of a file that starts with its own digest; null when it is not what was written. */
-function readSealed(path: string): Buffer | null {
+/**
+ * The content of a file that starts with a digest of itself and of what it belongs to; null when it is
+ * not whole, or belongs to something else. So nothing of another program is even opened, and nothing
+ * of another state where a build was killed between two files.
+ *
+ * @param owner What tells that from any other.
+ */
+export function readSealed(path: string, owner: readonly Uint8Array[]): Buffer | null {
   try {
     const bytes = readFileSync(path);
     const body = bytes.subarray(DIGEST_BYTES);
-    return digestOf([body]).equals(bytes.subarray(0, DIGEST_BYTES)) ? body : null;
+    return sealOf(owner, [body]).equals(bytes.subarray(0, DIGEST_BYTES)) ? body : null;
   } catch {
     return null;
   }
 }
 
-function writeSealed(path: string, parts: readonly Uint8Array[]): void {
-  replaceFile(path, [digestOf(parts), ...parts]);
-}
-
-/**
- * The content of a file, if it is whole and belongs to something: an index to the build that it was
- * written for, and what a file of its own adds to a state to that very state, since a build can be
- * killed between two files.
- *
- * @param parts What tells that from any other.
- */
-export function readSealedFor(parts: readonly Uint8Array[], path: string): Buffer | null {
-  const body = readSealed(path);
-  return body?.subarray(0, DIGEST_BYTES).equals(digestOf(parts))
-    ? body.subarray(DIGEST_BYTES)
-    : null;
-}
-
-export function writeSealedFor(
-  whole: readonly Uint8Array[],
+export function writeSealed(
   path: string,
+  owner: readonly Uint8Array[],
   parts: readonly Uint8Array[],
 ): void {
-  writeSealed(path, [digestOf(whole), ...parts]);
+  replaceFile(path, [sealOf(owner, parts), ...parts]);
 }
 
 /** Writes a file beside its place, and puts it there once it is whole. */
@@ -80,6 +68,10 @@ function* inBatches(parts: Iterable<Uint8Array>): Generator<Buffer, void> {
     [batch, bytes] = [[], 0];
   }
   if (bytes > 0) yield Buffer.concat(batch);
+}
+
+function sealOf(owner: readonly Uint8Array[], parts: readonly Uint8Array[]): Buffer {
+  return digestOf([digestOf(owner), ...parts]);
 }
 
 function digestOf(parts: readonly Uint8Array[]): Buffer {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemClock } from '../model/index.ts';
 import { type Archive, type Archived, openArchive, writeArchive } from './archive.ts';
-import { readSealedFor, writeSealedFor } from './sealed-file.ts';
+import { readSealed, writeSealed } from './sealed-file.ts';
 import type { StampTable } from './stamp.ts';
 
 /** What a finished build leaves for the next one. */
@@ -60,7 +60,7 @@ const LENGTH_BYTES = 4;
  * @returns null when there is none, or it is not whole: then everything is done anew.
  */
 export function readState(path: string, key: string): State | null {
-  const body = readSealedFor([Buffer.from(key)], path);
+  const body = readSealed(path, [Buffer.from(key)]);
   if (body === null) return null;
   const { header, numbers } = unpack(body);
   const { names, paths, ...rest } = header as Header;
@@ -108,9 +108,9 @@ export function writeState(
       briefs: writeArchive(briefsPath(path), earlier.briefs, briefs),
     };
     const tables = [...rest.passages()];
-    writeSealedFor(
-      [bytesOf(rest.stamps.numbers)],
+    writeSealed(
       passagesPath(path),
+      [bytesOf(rest.stamps.numbers)],
       pack(
         tables.map(([path, { basis, table }]) => [path, basis, table.length]),
         tables.map(([, { table }]) => table),
@@ -118,6 +118,7 @@ export function writeState(
     );
     writeIndex(path, state);
     removeOldest(dirname(path));
+    removeHalfWritten(dirname(path));
     return state;
   });
 }
@@ -145,7 +146,7 @@ function writeIndex(
 ): void {
   const header: Header = { ...rest, names: sources.paths, paths: stamps.paths };
   const numbers = [sources.numbers, values.spans, briefs.spans, stamps.numbers];
-  writeSealedFor([Buffer.from(rest.key)], path, pack(header, numbers));
+  writeSealed(path, [Buffer.from(rest.key)], pack(header, numbers));
 }
 
 /** Something that JSON can say, and numbers that are too many for that. */
@@ -171,20 +172,23 @@ function bytesOf(numbers: Float64Array): Buffer {
 
 /** Folders come and go, as in CI and in tests; what is remembered of them would stay. */
 function removeOldest(folder: string): void {
-  const names = readdirSync(folder);
-  const states = names.filter((name) => /^build-[0-9a-f]+$/.test(name));
-  const timeOf = (name: string) =>
-    statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? systemClock().now;
-  const oldest = states.length > MOST_STATES ? states.sort((a, b) => timeOf(b) - timeOf(a)) : [];
-  for (const name of names.filter((name) => /^build-.*\.new$/.test(name))) {
-    // Of a build that was killed: one at work is done with it in a moment.
-    if (systemClock().now - timeOf(name) > AN_HOUR) rmSync(join(folder, name), { force: true });
-  }
+  const states = readdirSync(folder).filter((name) => /^build-[0-9a-f]+$/.test(name));
+  const ageOf = (name: string) => statSync(join(folder, name)).mtimeMs;
+  const oldest = states.length > MOST_STATES ? states.sort((a, b) => ageOf(b) - ageOf(a)) : [];
   for (const name of oldest.slice(MOST_STATES)) {
     rmSync(join(folder, name), { force: true });
     for (const path of [valuesPath(name), briefsPath(name), passagesPath(name)]) {
       rmSync(join(folder, path), { force: true });
     }
+  }
+}
+
+/** What a killed build left; one that is at work is done with it in a moment. */
+function removeHalfWritten(folder: string): void {
+  const tooOld = systemClock().now - AN_HOUR;
+  for (const name of readdirSync(folder).filter((name) => /^build-.*\.new$/.test(name))) {
+    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+    if (stats !== undefined && stats.mtimeMs < tooOld) rmSync(join(folder, name), { force: true });
   }
 }
 
@@ -201,7 +205,7 @@ function passagesPath(path: string): string {
 }
 
 function readPassages(path: string, stamps: Float64Array): Passages {
-  const body = readSealedFor([bytesOf(stamps)], path);
+  const body = readSealed(path, [bytesOf(stamps)]);
   if (body === null) return new Map();
   const { header, numbers } = unpack(body);
   let at = 0;

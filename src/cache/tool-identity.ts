@@ -13,7 +13,7 @@ const [CODE = '', NAME] = /^.*\/(src|lib)(?=\/)/.exec(import.meta.url) ?? [];
 export function toolIdentity(): string {
   const hash = createHash('blake2b512').update(process.version);
   const folder = fileURLToPath(CODE);
-  // Which versions of packages are not bundled.
+  // It pins the versions of the packages that are not bundled.
   hash.update(readFileSync(join(folder, '..', 'package.json')));
   // What is compiled is bundled, packages included, into files that stand side by side.
   const names = readdirSync(folder, { recursive: NAME === 'src', encoding: 'utf8' });

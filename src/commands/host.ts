@@ -4,7 +4,6 @@ import { checkConfiguration, checkPublished, configure } from '../configure.ts';
 import { type Diagnostic, EnvironmentError } from '../diagnostics/index.ts';
 import { writeFile } from '../emit/index.ts';
 import type { ConfigFile, HostName } from '../hosts/index.ts';
-import { API_PATH } from '../model/index.ts';
 import { buildClock } from './build-clock.ts';
 import { count } from './in-figures.ts';
 import { type ReportFormat, writeReport } from './report-format.ts';
@@ -63,9 +62,9 @@ function runCheck(
   ];
   if (diagnostics.length > 0) return report(diagnostics, `with ${host}`, options, world);
   if (options.format !== 'text') writeReport([], options.format, world);
-  const taken = existsSync(join(options.out, API_PATH))
+  const taken = existsSync(options.out)
     ? `takes what is in ${options.out}`
-    : `nothing is built in ${options.out} yet that it could refuse`;
+    : `there is no ${options.out} yet that it could refuse`;
   world.err(`${host} is told what the policy says, and ${taken}.\n`);
   return 0;
 }

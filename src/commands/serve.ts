@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../build.ts';
 import { type BuildMemory, createBuildMemory } from '../cache/index.ts';
@@ -8,6 +7,7 @@ import {
   renderText,
   systemErrorCode,
 } from '../diagnostics/index.ts';
+import { publicationMark } from '../emit/index.ts';
 import { API_PATH } from '../model/index.ts';
 import { type PreviewServer, publishedFiles, startServer, watchFolder } from '../preview/index.ts';
 import { buildClock } from './build-clock.ts';
@@ -36,7 +36,7 @@ export async function runServe(options: ServeCommandOptions, world: World): Prom
           world.err(`${describeFailure(environmentError(error, 'watch', options.data))}\n`),
       )
     : null;
-  if (unwatch === null && !existsSync(join(published, 'manifest.json'))) {
+  if (unwatch === null && publicationMark(options.out) === null) {
     throw new EnvironmentError(
       `Cannot serve ${options.out}: nothing is built there yet; run operator-api build first`,
     );
@@ -98,9 +98,10 @@ async function rebuild(
       );
     } else {
       const problems = count(result.diagnostics.length, 'problem');
-      const served = existsSync(join(out, API_PATH, 'manifest.json'))
-        ? 'still serving the last sound build'
-        : 'there is nothing to serve yet';
+      const served =
+        publicationMark(out) === null
+          ? 'there is nothing to serve yet'
+          : 'still serving the last sound build';
       world.err(`${renderText(result.diagnostics)}\nFound ${problems}; ${served}.\n`);
     }
   } catch (error) {

@@ -36,8 +36,8 @@ export function readDataFolder(folder: string): Checked<readonly StoredFile[]> {
   for (const { name, dirent } of listEntries(root, folder)) {
     const isNamedLikeSource = /\.ya?ml$/i.test(name);
     const isLink = dirent.isSymbolicLink();
-    const isPart = SOURCE_FOLDERS.includes(name);
-    if (!isNamedLikeSource && !isLink && (!isPart || dirent.isDirectory())) continue;
+    const isPart = SOURCE_FOLDERS.includes(name) && !dirent.isDirectory();
+    if (!isNamedLikeSource && !isLink && !isPart) continue;
 
     const path = `${shown}${name}`;
     const target = isLink
@@ -48,7 +48,7 @@ export function readDataFolder(folder: string): Checked<readonly StoredFile[]> {
     if (kind === 'a file') {
       if (isNamedLikeSource) files.push(dataFile(name, path, target));
       if (isPart) report(wholeFile({ path, text: '' }), { code: 'source/not-a-folder' });
-    } else if (isNamedLikeSource || isLink) {
+    } else {
       const found = isLink ? `a symbolic link to ${kind}` : kind;
       report(wholeFile({ path, text: '' }), { code: 'source/not-a-file', kind: found });
     }

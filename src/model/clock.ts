@@ -19,9 +19,9 @@ export function systemClock(): Clock {
  * not tell two bodies of one time apart.
  */
 export function timeAfter(replaced: Timestamp | undefined, clock: Clock): Timestamp {
-  const time = timeOf(clock);
-  if (replaced === undefined || time > replaced || clock.isPinned) return time;
-  return toTimestamp(momentOf(replaced) + 1000);
+  if (replaced === undefined || clock.isPinned) return timeOf(clock);
+  const earliest = momentOf(replaced) + 1000;
+  return clock.now >= earliest ? timeOf(clock) : toTimestamp(earliest);
 }
 
 const times = new WeakMap<Clock, Timestamp>();

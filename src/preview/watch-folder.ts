@@ -54,18 +54,21 @@ async function keepWatching(
   onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   let watcher = await begin(folder, onError);
-  const folders = new Set(Object.keys(watcher.getWatched()));
-  let known = inodesOf(folders);
+  const inodes = new Map(Object.keys(watcher.getWatched()).map((path) => [path, inodeOf(path)]));
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
-  const isReplaced = () => {
-    const now = inodesOf(folders);
-    const before = known;
-    known = new Map([...before, ...now]);
-    return [...now].some(([path, inode]) => (before.get(path) ?? inode) !== inode);
+  /** Whether there is another folder where one was when this was asked last. */
+  const noteReplaced = () => {
+    let isReplaced = false;
+    for (const [path, before] of inodes) {
+      const now = inodeOf(path) ?? before;
+      isReplaced ||= before !== null && now !== before;
+      inodes.set(path, now);
+    }
+    return isReplaced;
   };
   const check = async () => {
-    while (isReplaced() && !isStopped) {
+    while (noteReplaced() && !isStopped) {
       await watcher.close();
       watcher = await begin(folder, onError);
       listen();
@@ -77,8 +80,10 @@ async function keepWatching(
   const listen = () => {
     watcher
       .on('all', onChange)
-      .on('addDir', (path) => folders.add(path))
+      .on('addDir', (path) => inodes.set(path, inodeOf(path)))
       .on('raw', () => {
+        // Of two changes of a file within 50 milliseconds, it passes on one.
+        onChange();
         timer ??= setTimeout(check, SETTLE_MILLISECONDS);
       });
   };
@@ -97,12 +102,7 @@ async function begin(folder: string, onError: (error: unknown) => void): Promise
   return watcher;
 }
 
-/** What tells each folder that is there from another of its name. */
-function inodesOf(folders: Iterable<string>): ReadonlyMap<string, number> {
-  const inodes = new Map<string, number>();
-  for (const path of folders) {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats !== undefined) inodes.set(path, stats.ino);
-  }
-  return inodes;
+/** What tells a folder from another of its name; null where there is none. */
+function inodeOf(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
 }

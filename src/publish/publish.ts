@@ -63,7 +63,7 @@ export async function publish(
   }
   return withOutputFolder(out, onWait, async (folder) => {
     if (publicationMark(out) !== options.mark) {
-      throw new OutOfDate(`Another build published to ${out} meanwhile, perhaps of newer sources`);
+      throw new OutOfDate(`another build published to ${out} meanwhile, perhaps of newer sources`);
     }
     const report = await publishPlan(folder, {
       planned,

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { project, traceFiles } from '../doors/check-build.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
@@ -162,6 +164,26 @@ describe('builds at the same time', () => {
     };
     expect(await buildAt(60, { watcher: { onWait } })).toMatchObject({ ok: true });
     expect(read('operators/birch.json')).toContain('"Cedar"');
+  });
+
+  it('give up where another publishes each time', async () => {
+    const { out, change, buildAt } = project(tiny());
+    await buildAt(0);
+    change({ 'operators/birch.yaml': operator(3, 'Beech') });
+    const server = createServer((_, response) => response.writeHead(404).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    let time = 0;
+    const onWarning = () => {
+      time += 1;
+      utimesSync(join(out, 'api/v1/manifest.json'), time, time);
+    };
+    const { port } = server.address() as AddressInfo;
+    const previous = `http://127.0.0.1:${port}/manifest.json`;
+    await expect(buildAt(60, { previous, watcher: { onWarning } })).rejects.toThrow(
+      /^Gave up after 5 tries: another build published to /,
+    );
+    expect(time).toBe(5);
   });
 
   it(

@@ -76,6 +76,16 @@ describe('what is listed', () => {
     expect(problemsIn(folder)).toEqual([]);
   });
 
+  it('names what stands where a folder of sources belongs, and is none', () => {
+    const folder = tinyFolder();
+    rmSync(join(folder, 'facts'), { recursive: true });
+    execFileSync('mkfifo', [join(folder, 'facts')]);
+    expect(problemsIn(folder)).toEqual(['source/not-a-file facts']);
+    rmSync(join(folder, 'facts'));
+    symlinkSync('gone', join(folder, 'facts'));
+    expect(problemsIn(folder)).toEqual(['source/broken-link facts']);
+  });
+
   it('passes over empty folders', () => {
     const folder = tinyFolder();
     mkdirSync(join(folder, 'drafts'));
