@@ -43,7 +43,7 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   };
   const cache = openBuildCache<Outcome>(options.cache ?? null, key, options.memory);
   // Before anybody reads: what changes meanwhile has to differ from the last look.
-  cache.lookAt(files.value);
+  cache.sources.lookAt(files.value);
   const second = cache.isEmpty ? startSecondThread(data, files.value) : null;
   try {
     // What an earlier manifest says can have changed where nothing else has.

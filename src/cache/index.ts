@@ -1,8 +1,5 @@
-export {
-  type BuildCache,
-  digestSource,
-  type KnownOfSources,
-  openBuildCache,
-} from './build-cache.ts';
+export { type BuildCache, openBuildCache } from './build-cache.ts';
 export { type BuildMemory, createBuildMemory } from './build-memory.ts';
+export type { RememberedFiles } from './remembered-files.ts';
+export { digestSource, type KnownOfSources, type RememberedSources } from './remembered-sources.ts';
 export { type Stamp, type StampTable, stampOf, toStampTable } from './stamp.ts';

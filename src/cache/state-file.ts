@@ -1,7 +1,13 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemClock } from '../model/index.ts';
-import { type Archive, type Archived, openArchive, writeArchive } from './archive.ts';
+import {
+  type Archive,
+  type Archived,
+  EMPTY_ARCHIVE,
+  openArchive,
+  writeArchive,
+} from './archive.ts';
 import { readSealed, writeSealed } from './sealed-file.ts';
 import type { StampTable } from './stamp.ts';
 
@@ -27,13 +33,13 @@ export interface State {
   /** Which of these are folders. */
   readonly folders: readonly string[];
   /** Where things stand in published files, by their paths; empty where that was lost. */
-  readonly passages: () => Passages;
+  readonly passages: () => PassageTables;
 }
 
 /** What is remembered of published files that can be taken over in part. */
-export type Passages = ReadonlyMap<string, Passage>;
+export type PassageTables = ReadonlyMap<string, PassageTable>;
 
-export interface Passage {
+export interface PassageTable {
   /** What the whole file was made of besides what its parts are about. */
   readonly basis: string;
   readonly table: Float64Array;
@@ -69,7 +75,7 @@ export function readState(path: string, key: string): State | null {
     numbers.subarray(4 * names.length * part, 4 * names.length * (part + 1)),
   ) as [Float64Array, Float64Array, Float64Array];
   const stamps = numbers.subarray(12 * names.length);
-  let passages: Passages | null = null;
+  let passages: PassageTables | null = null;
   return {
     ...rest,
     sources: { paths: names, numbers: sources },
@@ -83,29 +89,29 @@ export function readState(path: string, key: string): State | null {
   };
 }
 
+/** What a state has archives of. */
+export type Archives = Pick<State, 'values' | 'briefs'>;
+
 /** A state before its archives are written. */
-export interface StateToWrite extends Omit<State, 'values' | 'briefs'> {
-  readonly values: Archived;
-  readonly briefs: Archived;
-}
+export type StateToWrite = Omit<State, keyof Archives> & Readonly<Record<keyof Archives, Archived>>;
 
 /**
  * Writes a state; where that is impossible, the next build is merely slower.
  *
- * @param earlier The state that was there before, of which the archives may keep something.
+ * @param earlier The state that was there before, if any, whose archives may keep something.
  * @returns null when it could not be written
  */
 export function writeState(
   path: string,
   { values, briefs, ...rest }: StateToWrite,
-  earlier: Pick<State, 'values' | 'briefs'>,
+  earlier: Archives | null,
 ): State | null {
   return attempt(() => {
     mkdirSync(dirname(path), { recursive: true });
     const state = {
       ...rest,
-      values: writeArchive(valuesPath(path), earlier.values, values),
-      briefs: writeArchive(briefsPath(path), earlier.briefs, briefs),
+      values: writeArchive(valuesPath(path), earlier?.values ?? EMPTY_ARCHIVE, values),
+      briefs: writeArchive(briefsPath(path), earlier?.briefs ?? EMPTY_ARCHIVE, briefs),
     };
     const tables = [...rest.passages()];
     writeSealed(
@@ -204,7 +210,7 @@ function passagesPath(path: string): string {
   return `${path}-passages`;
 }
 
-function readPassages(path: string, stamps: Float64Array): Passages {
+function readPassages(path: string, stamps: Float64Array): PassageTables {
   const body = readSealed(path, [bytesOf(stamps)]);
   if (body === null) return new Map();
   const { header, numbers } = unpack(body);

@@ -6,7 +6,7 @@ export {
   putWithSiblings,
 } from './commit.ts';
 export type { Downloads } from './downloads.ts';
-export { NO_LEDGER } from './ledger.ts';
+export { type Ledger, NO_LEDGER } from './ledger.ts';
 export { type OutputFolder, previousIn, withOutputFolder } from './output-folder.ts';
 export { publicationMark } from './publication-mark.ts';
 export { writeTree } from './publish-anew.ts';

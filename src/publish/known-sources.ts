@@ -26,14 +26,14 @@ export interface KnownSources {
 /** Finds out what is known of sources: from the build before, or because they are read ahead. */
 export async function knowSources(
   files: readonly DataFile[],
-  cache: Omit<BuildCache<unknown>, 'remember'>,
+  { isEmpty, sources }: Pick<BuildCache<unknown>, 'isEmpty' | 'sources'>,
   second: SecondThread | null,
   memory: BuildMemory | undefined,
 ): Promise<KnownSources> {
   const parsed = memory?.values ?? new WeakMap<Buffer, unknown>();
   let sound: SoundSources = {
-    textOf: cache.recallText,
-    knowsText: cache.knowsText,
+    textOf: sources.textOf,
+    knowsText: sources.knowsText,
     digestOf: () => undefined,
   };
   const textOf = (name: string) => sound.textOf(name);
@@ -41,14 +41,14 @@ export async function knowSources(
   // Of so many, those that could be held would be too few to save time.
   const most = files.length > MOST_SOURCES_AS_VALUES ? 0 : undefined;
   const { hold, ...values } = recalledValues({ textOf, knowsText }, parsed, most);
-  if (cache.isEmpty) {
+  if (isEmpty) {
     sound = await readAhead(files, second, hold);
     for (const { name } of files) {
       const digest = sound.digestOf(name);
-      if (digest !== undefined) cache.noteSource(name, digest);
+      if (digest !== undefined) sources.noteDigest(name, digest);
     }
   }
-  const { isSameSource: isSame, recallLastValue: lastValueOf } = cache;
+  const { isSame, lastValueOf, lastBriefOf } = sources;
   /** Of operators whose sources are what they were; by the name of the operator's own. */
   const briefs = new Map<string, Brief>();
   const briefOf = (slug: string): Brief | undefined => {
@@ -59,7 +59,7 @@ export async function knowSources(
     return brief;
   };
   const recallBrief = (name: string): Brief | undefined => {
-    const text = cache.recallLastBrief(name);
+    const text = lastBriefOf(name);
     if (text === undefined) return undefined;
     const brief = (parsed.get(text) ?? JSON.parse(text.toString())) as Brief;
     if (memory !== undefined) parsed.set(text, brief);

@@ -1,7 +1,7 @@
 import type { Outcome } from '../build-terms.ts';
-import type { BuildCache } from '../cache/index.ts';
+import type { BuildCache, RememberedFiles } from '../cache/index.ts';
 import { recordChanges, type Succession } from '../changes/index.ts';
-import { beginCommit, type CommitReport, type OutputFolder } from '../emit/index.ts';
+import { beginCommit, type CommitReport, type Ledger, type OutputFolder } from '../emit/index.ts';
 import type { Clock } from '../model/index.ts';
 import type { Plan } from '../pipeline.ts';
 import {
@@ -65,7 +65,7 @@ export async function publishPlan(
     .flatMap(({ resources }) => resources);
   const total = countFiles(moving);
   const written = standing.previous.paths;
-  const commit = beginCommit(folder, written, ledgerOf(cache, given !== null), (files) =>
+  const commit = beginCommit(folder, written, ledgerOf(cache.files, given !== null), (files) =>
     onProgress(files + (shared?.progress() ?? 0), total),
   );
 
@@ -103,7 +103,7 @@ export async function publishPlan(
   };
   const onWritten = ({ written, stamps }: WriteReport) => {
     for (const amount of written.values()) commit.add(amount);
-    cache.noteAll(stamps);
+    cache.files.noteAll(stamps);
   };
   try {
     const answers = await renderAnswers(groups, { render, keep, shared, onWritten });
@@ -121,8 +121,8 @@ export async function publishPlan(
 }
 
 /** An earlier manifest from elsewhere, or one that somebody edited, does not list what is here. */
-function ledgerOf(cache: BuildCache<Outcome>, isForeign: boolean) {
-  return isForeign ? { ...cache, isUntouched: () => false } : cache;
+function ledgerOf(files: RememberedFiles, isForeign: boolean): Ledger {
+  return isForeign ? { ...files, isUntouched: () => false } : files;
 }
 
 /** Has the second thread write a part of a first publication, if there is one and it can. */

@@ -30,7 +30,7 @@ export async function publish(
   second: SecondThread | null,
 ): Promise<BuildResult> {
   const { data, out, clock, watcher = {} } = options;
-  const observed = { ...files, value: cache.observe(files.value) };
+  const observed = { ...files, value: cache.sources.observe(files.value) };
   const known = await knowSources(observed.value, cache, second, options.memory);
   const { value: dataset, diagnostics, counts } = check(data, observed, clock, known.recall);
   if (dataset === null) return { ok: false, diagnostics };

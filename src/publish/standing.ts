@@ -1,4 +1,4 @@
-import type { BuildCache } from '../cache/index.ts';
+import type { BuildCache, RememberedSources } from '../cache/index.ts';
 import { type Amount, type OutputFolder, previousIn } from '../emit/index.ts';
 import type { Operator } from '../model/index.ts';
 import type { Plan } from '../pipeline.ts';
@@ -28,7 +28,7 @@ export interface Standing {
 }
 
 /** What is known of the build before. */
-type Recalled = Omit<BuildCache<unknown>, 'remember'>;
+type Recalled = Omit<BuildCache<unknown>, 'recallSummary' | 'remember'>;
 
 type Fields = { readonly [K in keyof Operator]?: unknown };
 
@@ -51,13 +51,13 @@ export function standingIn(
   hasSameSources: (slug: string) => boolean,
 ): Standing {
   const { manifest, unfinished } = folder;
-  const isKnown = cache.recallShared() === shared && cache.isAllUntouched();
+  const isKnown = cache.recallShared() === shared && cache.files.areAllUntouched();
   if (manifest === null || unfinished.length > 0 || !isKnown) return nothingStands(folder, cache);
   const { operators } = dataset;
   const changed = operators.filter(({ slug }) => !hasSameSources(slug));
   const changedIds = new Set(changed.map(({ id }) => id));
   const recall = (path: OutputPath, basis: string, read = folder.read): EarlierFile | null => {
-    const known = cache.recallPassages(path);
+    const known = cache.files.passagesIn(path);
     const bytes = known?.basis === basis ? read(path) : null;
     if (known === null || bytes === null) return null;
     const passageOf = readPassages(known.table, bytes.length);
@@ -66,19 +66,19 @@ export function standingIn(
   const listed = recall(MANIFEST_PATH, '', () => manifest);
   const previous = readPrevious(manifest, listed === null ? manifest : abridge(listed, operators));
   if (previous === null) return nothingStands(folder, cache);
-  const isSettled = settledBy(changed, cache);
+  const isSettled = settledBy(changed, cache.sources);
   const keep = ({ paths: [path] }: Resource, basis: string): ManifestEntry | null => {
     for (const format of ['json', 'csv'] as const) {
       const file = outputPath(path, format);
-      const known = cache.recallPassages(file);
+      const known = cache.files.passagesIn(file);
       if (known?.basis !== basis) return null;
-      cache.notePassages(file, basis, known.table);
+      cache.files.notePassages(file, basis, known.table);
     }
     return previous.entries.get(`/${path}`) ?? null;
   };
   return {
     previous,
-    passages: { recall, note: cache.notePassages },
+    passages: { recall, note: cache.files.notePassages },
     amountOf(id) {
       const passage = listed?.passageOf(id);
       return passage === undefined ? null : { files: passage.rows, bytes: passage.mark };
@@ -94,7 +94,7 @@ export function standingIn(
 export function nothingStands(folder: OutputFolder, cache: Recalled): Standing {
   return {
     previous: previousIn(folder),
-    passages: { recall: () => null, note: cache.notePassages },
+    passages: { recall: () => null, note: cache.files.notePassages },
     amountOf: () => null,
     entryOf: () => null,
   };
@@ -117,12 +117,12 @@ function abridge({ bytes, passageOf }: EarlierFile, operators: readonly Operator
 /** Tells of a roll whether it has the records that it had. */
 function settledBy(
   operators: readonly Operator[],
-  { isSourceGone, recallLastValue }: Recalled,
+  { isOneGone, lastValueOf }: RememberedSources,
 ): (roll: Roll) => boolean {
-  if (isSourceGone()) return () => false;
+  if (isOneGone()) return () => false;
   const changed: Changed[] = [];
   for (const after of operators) {
-    const [record, claims] = sourceNames(after.slug).map(recallLastValue);
+    const [record, claims] = sourceNames(after.slug).map(lastValueOf);
     if (record === null || record === undefined || claims === undefined) return () => false;
     changed.push({ before: { ...record, slug: after.slug, claims: claims ?? [] }, after });
   }
