@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { changedPaths, project, traceFiles } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
@@ -10,6 +9,7 @@ import { describeTree } from '../doors/check-sync.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { freePort } from '../doors/real-server.ts';
 import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
+import { canMount, mountDisk, whereMounted } from '../doors/small-disk.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
 import { damagedHost } from '../verify/damaged-host.ts';
 
@@ -138,17 +138,11 @@ describe('operator-api sync', () => {
     expect(describeTree(folder)).toEqual(describeTree(out));
   });
 
-  it.runIf(canMount())(
-    'on a full disk is one clear line, and goes on when there is room',
+  it.runIf(canMount)(
+    `on a full disk is one clear line, and goes on when there is room${whereMounted}`,
     async () => {
       const { baseUrl, folder, out, change, buildAt } = await deployment();
-      mkdirSync(folder);
-      const mount = (options: string) =>
-        execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
-      mount('size=2m');
-      onTestFinished(() => {
-        execFileSync('umount', [folder]);
-      });
+      const remount = mountDisk(folder, '2m');
       expect(await runCli(['sync', baseUrl, folder])).toMatchObject({ code: 0 });
       const before = traceFiles(join(folder, 'api'));
       change(generateDataset(200));
@@ -167,7 +161,7 @@ describe('operator-api sync', () => {
       expect(changedPaths(before, traceFiles(join(folder, 'api')))).toEqual([]);
       const kept = readdirSync(join(folder, '.operator-api/downloads')).length;
       expect(kept).toBeGreaterThan(10);
-      execFileSync('mount', ['-o', 'remount,size=64m', folder]);
+      remount('size=64m');
       const { code, err } = await runCli(['sync', baseUrl, folder]);
       expect(code).toBe(0);
       const whole = await runCli(['sync', baseUrl, join(temporaryFolder(), 'whole')]);
@@ -184,15 +178,4 @@ function downloadedOf(said: string): number {
 function contentsOf(folder: string): Map<string, string> {
   const traces = traceFiles(join(folder, 'api/v1'));
   return new Map([...traces].map(([path, { content }]) => [path, content]));
-}
-
-function canMount(): boolean {
-  try {
-    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], {
-      stdio: 'ignore',
-    });
-    return true;
-  } catch {
-    return false;
-  }
 }

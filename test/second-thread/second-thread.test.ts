@@ -1,9 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,13 +10,14 @@ import {
 } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { project, traceFiles } from '../doors/check-build.ts';
 import { NOW } from '../doors/check-sources.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { repository } from '../doors/repository.ts';
 import { runCli } from '../doors/run-cli.ts';
+import { canMount, mountDisk, whereMounted } from '../doors/small-disk.ts';
 
 /** Two files each: enough for the command line to share the work among two threads. */
 const OPERATORS = 310;
@@ -157,22 +157,18 @@ describe(`a build on two threads${where}`, { timeout: 120_000 }, () => {
     expect(existsSync(join(out, 'api'))).toBe(false);
   });
 
-  const canMount = process.getuid?.() === 0;
-  const where = canMount ? '' : ' (not tried here: mounting a tmpfs takes root)';
-  it(`says so when the disk is full, and leaves nothing${where}`, async () => {
-    if (!canMount) return;
-    const { data, out } = project(generateDataset(OPERATORS));
-    mkdirSync(out);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', out]);
-    onTestFinished(() => {
-      execFileSync('umount', [out]);
-    });
-    expect(await runBuild(['--data', data, '--out', out])).toEqual({
-      code: 2,
-      signal: null,
-      out: '',
-      err: `operator-api: Cannot write to ${out}: the disk is full.\n`,
-    });
-    expect(readdirSync(out)).toEqual([]);
-  });
+  it.runIf(canMount)(
+    `says so when the disk is full, and leaves nothing${whereMounted}`,
+    async () => {
+      const { data, out } = project(generateDataset(OPERATORS));
+      mountDisk(out, '1m');
+      expect(await runBuild(['--data', data, '--out', out])).toEqual({
+        code: 2,
+        signal: null,
+        out: '',
+        err: `operator-api: Cannot write to ${out}: the disk is full.\n`,
+      });
+      expect(readdirSync(out)).toEqual([]);
+    },
+  );
 });
