@@ -1,8 +1,8 @@
 export { CHANGE_LINKS } from './changes-table.ts';
 export type { Comparison, Side } from './comparison.ts';
-export { diffRankings, type RankingEffect, type RankingMove } from './diff-rankings.ts';
+export { diffRankings } from './diff-rankings.ts';
 export { diffReleases } from './diff-releases.ts';
-export { type Differing, findDiffering } from './find-differing.ts';
+export { findDiffering } from './find-differing.ts';
 export { readBody } from './read-body.ts';
 export { type ChangeRecord, recordChanges, type Succession } from './record-changes.ts';
 export { type Body, type Listed, listEntries, type Release, toRelease } from './release.ts';

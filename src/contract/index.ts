@@ -1,3 +1,2 @@
 export { DESCRIPTION_LINKS, describeApi } from './describe-api.ts';
-export type { Described } from './described.ts';
 export { editorSchemas } from './schema-documents.ts';

@@ -3,7 +3,7 @@ export type { Checked } from './checked.ts';
 export { collectDiagnostics, type Diagnostic, type Report } from './diagnostic.ts';
 export { EnvironmentError, environmentError, systemErrorCode } from './environment-error.ts';
 export type { Code, Finding } from './finding.ts';
-export { type LineIndex, linesOf, type Position } from './line-index.ts';
+export { linesOf, type Position } from './line-index.ts';
 export { orderDiagnostics } from './order.ts';
 export { OutOfDate } from './out-of-date.ts';
 export { type Place, type TextFile, wholeFile } from './place.ts';

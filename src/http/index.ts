@@ -1,3 +1,3 @@
 export { type Downloaded, DownloadFailure, type DownloadOptions, download } from './download.ts';
 export { describePatience, failureReason } from './failure-reason.ts';
-export { type Pauses, pauseAfter, trackPauses } from './pauses.ts';
+export { pauseAfter, trackPauses } from './pauses.ts';

@@ -18,10 +18,9 @@ export { claimId } from './claim-id.ts';
 export { type Clock, systemClock, timeAfter } from './clock.ts';
 export type { Dataset, Frame } from './dataset.ts';
 export { email } from './email.ts';
-export { MEANINGS, type Meanings } from './meanings.ts';
+export { MEANINGS } from './meanings.ts';
 export {
   BETTER_VALUES,
-  type ClaimValue,
   hasMetricType,
   METRIC_TYPES,
   type Metric,
