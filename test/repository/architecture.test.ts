@@ -54,6 +54,18 @@ describe('the sources', () => {
     expect(sideEntrances).toEqual([]);
   });
 
+  it('open no door to what nobody comes for', () => {
+    const texts = [...listTexts('src'), ...listTexts('test'), ...listTexts('scripts')];
+    const unused = sources
+      .filter((file) => /^[^/]+\/index\.ts$/.test(file))
+      .flatMap((door) => namesBehind(door).map((name) => ({ door, name })))
+      .filter(({ door, name }) => {
+        const outside = texts.filter(({ path }) => !path.startsWith(`src/${dirname(door)}/`));
+        return !outside.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
+      });
+    expect(unused).toEqual([]);
+  });
+
   it('keep negotiation free of imports, for edge runtimes', () => {
     expect(imports.filter(({ file }) => file === 'policy/negotiate.ts')).toEqual([]);
   });
@@ -96,6 +108,21 @@ function listSources(): string[] {
     .readDirectory(root, ['.ts'])
     .map((path) => path.slice(root.length + 1))
     .sort();
+}
+
+function listTexts(folder: string): { readonly path: string; readonly text: string }[] {
+  return ts.sys
+    .readDirectory(join(repository, folder), ['.ts', '.mjs'])
+    .map((path) => ({ path: path.slice(repository.length + 1), text: readFileSync(path, 'utf8') }));
+}
+
+/** What a door re-exports, under the names that others use. */
+function namesBehind(door: string): string[] {
+  const text = readFileSync(join(repository, 'src', door), 'utf8');
+  const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)];
+  return lists
+    .flatMap(([, list = '']) => list.split(','))
+    .flatMap((entry) => /(\w+)\s*$/.exec(entry)?.[1] ?? []);
 }
 
 function readImports(file: string): Import[] {
