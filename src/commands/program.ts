@@ -1,4 +1,5 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { EnvironmentError } from '../diagnostics/index.ts';
 import { HOST_NAMES, type HostName } from '../hosts/index.ts';
 import { API_PATH } from '../model/index.ts';
 import type { BuildCommandOptions } from './build.ts';
@@ -45,16 +46,19 @@ export async function runCommandLine(
 }
 
 function describeProgram(version: string, world: World, finish: (code: ExitCode) => void): Command {
-  const data = () => new Option('--data <dir>', 'folder with the YAML sources').default('data');
+  const data = () =>
+    new Option('--data <dir>', 'folder with the YAML sources')
+      .default('data')
+      .argParser(nameFor('option --data'));
   const out = () =>
-    new Option('--out <dir>', 'folder that is published; the API goes to api/v1 below it').default(
-      'dist',
-    );
+    new Option('--out <dir>', 'folder that is published; the API goes to api/v1 below it')
+      .default('dist')
+      .argParser(nameFor('option --out'));
   const cache = () =>
     new Option(
       '--cache <dir>',
       'where to remember what makes the next build faster (default: .operator-api-cache beside the sources)',
-    );
+    ).argParser(nameFor('option --cache'));
   const noCache = () => new Option('--no-cache', 'remember nothing, and do everything anew');
   const format = () =>
     new Option('--format <format>', 'how problems are reported')
@@ -92,7 +96,11 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
         HOST_NAMES,
       ),
     )
-    .option('--previous <manifest>', 'manifest.json of the last publication, a file or a URL')
+    .option(
+      '--previous <manifest>',
+      'manifest.json of the last publication, a file or a URL',
+      nameFor('option --previous'),
+    )
     .option('--precompress', 'write .br and .gz files beside all others, for hosts that send them')
     .option('--snapshots', 'publish downloads as well: archives, SQLite, Parquet')
     .addOption(cache())
@@ -142,8 +150,16 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
     .addArgument(new Argument('<name>', 'the host').choices(HOST_NAMES))
     .addOption(data())
     .addOption(out())
-    .option('--write <dir>', 'write the files into this folder instead of printing')
-    .option('--check [dir]', 'compare with the files in this folder (default: the current one)')
+    .addOption(
+      new Option('--write <dir>', 'write the files into this folder instead of printing')
+        .argParser(nameFor('option --write'))
+        .conflicts('check'),
+    )
+    .option(
+      '--check [dir]',
+      'compare with the files in this folder (default: the current one)',
+      nameFor('option --check'),
+    )
     .option('--public-path <path>', 'where the API stands, instead of the path of base_url', toPath)
     .option('--root <dir>', 'the published folder, as the host sees it', toRoot)
     .option(
@@ -169,7 +185,11 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
     .command('verify')
     .description('check a live deployment against the contract')
     .argument('<base-url>', 'where the API is, ending in /api/v1')
-    .option('--out <dir>', 'compare with what is built here (default: with its own manifest.json)')
+    .option(
+      '--out <dir>',
+      'compare with what is built here (default: with its own manifest.json)',
+      nameFor('option --out'),
+    )
     .addOption(
       new Option('--sample <number>', 'how many resources to compare, or all')
         .default(DEFAULT_SAMPLE)
@@ -206,8 +226,12 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
   program
     .command('diff')
     .description('say what changed between two publications, and what that does to rankings')
-    .argument('<old>', 'a manifest.json, the folder of a build, or a base address')
-    .argument('[new]', 'the same of the other publication', 'dist')
+    .argument(
+      '<old>',
+      'a manifest.json, the folder of a build, or a base address',
+      nameFor('argument old'),
+    )
+    .argument('[new]', 'the same of the other publication', nameFor('argument new'), 'dist')
     .addOption(
       new Option('--format <format>', 'how the changes are written')
         .choices(['text', 'markdown', 'json'])
@@ -224,7 +248,11 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
     .command('sync')
     .description('mirror a live deployment into a folder, downloading only what changed')
     .argument('<base-url>', 'where the API is, ending in /api/v1')
-    .argument('<dir>', 'folder of the mirror; the API goes to api/v1 below it')
+    .argument(
+      '<dir>',
+      'folder of the mirror; the API goes to api/v1 below it',
+      nameFor('argument dir'),
+    )
     .addOption(
       new Option('--concurrency <number>', 'how many downloads at a time')
         .default(DEFAULT_DOWNLOADS)
@@ -244,7 +272,7 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
   program
     .command('schemas')
     .description('write the JSON Schemas of the source files, for editors')
-    .argument('[dir]', 'folder to write to', 'schemas')
+    .argument('[dir]', 'folder to write to', nameFor('argument dir'), 'schemas')
     .addHelpText('after', SCHEMAS_HELP)
     .action(async (folder: string) => {
       const { runSchemas } = await import('./schemas.ts');
@@ -267,6 +295,14 @@ function toOneLine(message: string): string {
     .replace(/^error: /, 'operator-api: ')
     .trim()
     .replace(/\s*\n\s*/g, ' ')}\n`;
+}
+
+/** Reads what names a file or a folder: an empty text would pass for the current folder. */
+function nameFor(where: string): (value: string) => string {
+  return (value) => {
+    if (value === '') throw new EnvironmentError(`Cannot use "" for ${where}: it is empty`);
+    return value;
+  };
 }
 
 function toPort(value: string): number {

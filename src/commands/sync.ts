@@ -1,4 +1,3 @@
-import { EnvironmentError } from '../diagnostics/index.ts';
 import { systemClock } from '../model/index.ts';
 import { sync } from '../sync/index.ts';
 import { checkAddress } from './check-address.ts';
@@ -25,7 +24,6 @@ export async function runSync(
 ): Promise<ExitCode> {
   const started = performance.now();
   const baseUrl = checkAddress(address, 'baseUrl', 'argument base-url');
-  if (folder === '') throw new EnvironmentError('Cannot use "" for argument dir: it is empty');
   const progress = showProgress('Downloading', world);
   const say = (sentence: string) => {
     progress.clear();
