@@ -1,25 +1,7 @@
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { EnvironmentError } from '../diagnostics/index.ts';
-import { HOST_NAMES, type HostName } from '../hosts/index.ts';
-import { API_PATH } from '../model/index.ts';
-import type { BuildCommandOptions } from './build.ts';
+import { Command, CommanderError } from 'commander';
+import { DEFAULT_PORT, describeCommands, type Session } from './describe-commands.ts';
 import { describeFailure } from './describe-failure.ts';
-import type { DiffCommandOptions } from './diff.ts';
-import type { HostCommandOptions } from './host.ts';
-import { REPORT_FORMATS, type ReportFormat } from './report-format.ts';
-import type { ServeCommandOptions } from './serve.ts';
-import type { SyncCommandOptions } from './sync.ts';
-import type { VerifyCommandOptions } from './verify.ts';
 import type { ExitCode, World } from './world.ts';
-
-const DEFAULT_PORT = 8080;
-const DEFAULT_SAMPLE = 50;
-const DEFAULT_CONCURRENCY = 4;
-const DEFAULT_DOWNLOADS = 8;
-/** More at a time than a host should have to answer. */
-const MOST_CONCURRENCY = 32;
-/** In seconds. */
-const DEFAULT_TIMEOUT = 30;
 
 /**
  * Runs one command line.
@@ -32,9 +14,10 @@ export async function runCommandLine(
   world: World,
 ): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
-  const program = describeProgram(version, world, (code) => {
+  const finish = (code: ExitCode) => {
     exitCode = code;
-  });
+  };
+  const program = describeProgram({ version, world, finish });
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
@@ -45,26 +28,8 @@ export async function runCommandLine(
   }
 }
 
-function describeProgram(version: string, world: World, finish: (code: ExitCode) => void): Command {
-  const data = () =>
-    new Option('--data <dir>', 'folder with the YAML sources')
-      .default('data')
-      .argParser(nameFor('option --data'));
-  const out = () =>
-    new Option('--out <dir>', 'folder that is published; the API goes to api/v1 below it')
-      .default('dist')
-      .argParser(nameFor('option --out'));
-  const cache = () =>
-    new Option(
-      '--cache <dir>',
-      'where to remember what makes the next build faster (default: .operator-api-cache beside the sources)',
-    ).argParser(nameFor('option --cache'));
-  const noCache = () => new Option('--no-cache', 'remember nothing, and do everything anew');
-  const format = () =>
-    new Option('--format <format>', 'how problems are reported')
-      .choices(REPORT_FORMATS)
-      .default('text');
-
+function describeProgram(session: Session): Command {
+  const { version, world } = session;
   const program = new Command('operator-api')
     .description(
       'Builds a read-only comparison API from YAML: every response ahead of time, as JSON and CSV.',
@@ -73,212 +38,7 @@ function describeProgram(version: string, world: World, finish: (code: ExitCode)
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
     .addHelpText('after', PROGRAM_HELP);
-  program
-    .command('validate')
-    .description('check the sources and report every problem in them')
-    .addOption(data())
-    .addOption(format())
-    .addHelpText('after', VALIDATE_HELP)
-    .action(async (options: { data: string; format: ReportFormat }) => {
-      const { runValidate } = await import('./validate.ts');
-      finish(runValidate(options, world));
-    });
-
-  program
-    .command('build')
-    .description('check the sources and write every response as a file')
-    .addOption(data())
-    .addOption(out())
-    .option('--base-url <url>', 'where the API will be, instead of base_url of service.yaml')
-    .option('--site-url <url>', 'where the pages are, instead of site_url of service.yaml')
-    .addOption(
-      new Option('--host <name>', 'fail if this host would not take the result').choices(
-        HOST_NAMES,
-      ),
-    )
-    .option(
-      '--previous <manifest>',
-      'manifest.json of the last publication, a file or a URL',
-      nameFor('option --previous'),
-    )
-    .option('--precompress', 'write .br and .gz files beside all others, for hosts that send them')
-    .option('--snapshots', 'publish downloads as well: archives, SQLite, Parquet')
-    .addOption(cache())
-    .addOption(noCache())
-    .addOption(format())
-    .addHelpText('after', BUILD_HELP)
-    .action(async (options: BuildCommandOptions) => {
-      const { runBuild } = await import('./build.ts');
-      const { baseUrl, siteUrl } = options;
-      if (baseUrl === undefined && siteUrl === undefined)
-        return finish(await runBuild(options, world));
-      // Schemas take longer to load than everything else here.
-      const { checkAddress } = await import('./check-address.ts');
-      const addresses = {
-        ...(baseUrl !== undefined && {
-          baseUrl: checkAddress(baseUrl, 'baseUrl', 'option --base-url'),
-        }),
-        ...(siteUrl !== undefined && {
-          siteUrl: checkAddress(siteUrl, 'siteUrl', 'option --site-url'),
-        }),
-      };
-      finish(await runBuild({ ...options, ...addresses }, world));
-    });
-
-  program
-    .command('serve')
-    .description('preview what is built, on 127.0.0.1')
-    .addOption(data())
-    .addOption(out())
-    .addOption(
-      new Option('--port <number>', 'port to listen on; 0 takes any free one')
-        .default(DEFAULT_PORT)
-        .argParser(toPort),
-    )
-    .option('--watch', 'build first, and again whenever a source changes', false)
-    .addOption(cache())
-    .addOption(noCache())
-    .addHelpText('after', SERVE_HELP)
-    .action(async (options: ServeCommandOptions) => {
-      const { runServe } = await import('./serve.ts');
-      finish(await runServe(options, world));
-    });
-
-  program
-    .command('host')
-    .description('print, write or compare the configuration of a host')
-    .addArgument(new Argument('<name>', 'the host').choices(HOST_NAMES))
-    .addOption(data())
-    .addOption(out())
-    .addOption(
-      new Option('--write <dir>', 'write the files into this folder instead of printing')
-        .argParser(nameFor('option --write'))
-        .conflicts('check'),
-    )
-    .option(
-      '--check [dir]',
-      'compare with the files in this folder (default: the current one)',
-      nameFor('option --check'),
-    )
-    .option('--public-path <path>', 'where the API stands, instead of the path of base_url', toPath)
-    .option('--root <dir>', 'the published folder, as the host sees it', toRoot)
-    .option(
-      '--listen <address>',
-      'port, or address and port, that a server listens on (default: 80)',
-      toListen,
-    )
-    .option(
-      '--server-name <name>',
-      'name that is answered, instead of that of base_url; * for any',
-      toServerName,
-    )
-    .option('--max-age <seconds>', 'how long caches may keep an answer (default: 3600)', toSeconds)
-    .option('--precompressed', 'send the .br and .gz files that build --precompress writes')
-    .addOption(format())
-    .addHelpText('after', HOST_HELP)
-    .action(async (name: HostName, options: HostCommandOptions) => {
-      const { runHost } = await import('./host.ts');
-      finish(runHost(name, options, world));
-    });
-
-  program
-    .command('verify')
-    .description('check a live deployment against the contract')
-    .argument('<base-url>', 'where the API is, ending in /api/v1')
-    .option(
-      '--out <dir>',
-      'compare with what is built here (default: with its own manifest.json)',
-      nameFor('option --out'),
-    )
-    .addOption(
-      new Option('--sample <number>', 'how many resources to compare, or all')
-        .default(DEFAULT_SAMPLE)
-        .argParser(toSample),
-    )
-    .addOption(
-      new Option('--concurrency <number>', 'how many requests at a time')
-        .default(DEFAULT_CONCURRENCY)
-        .argParser(toConcurrency),
-    )
-    .option('--max-age <seconds>', 'what Cache-Control has to say (default: 3600)', toSeconds)
-    .option('--max-age-hours <hours>', 'how old the publication may be (default: any age)', toHours)
-    .addOption(
-      new Option('--timeout <seconds>', 'how long to wait for an answer')
-        .default(DEFAULT_TIMEOUT)
-        .argParser(toTimeout),
-    )
-    .addOption(
-      new Option('--except <check>', 'id of a check that is known to fail; may be repeated')
-        .default([], 'none')
-        .argParser((id, ids: readonly string[]) => [...ids, id]),
-    )
-    .addOption(
-      new Option('--format <format>', 'how the report is written')
-        .choices(['text', 'json'])
-        .default('text'),
-    )
-    .addHelpText('after', VERIFY_HELP)
-    .action(async (address: string, options: VerifyCommandOptions) => {
-      const { runVerify } = await import('./verify.ts');
-      finish(await runVerify(address, options, version, world));
-    });
-
-  program
-    .command('diff')
-    .description('say what changed between two publications, and what that does to rankings')
-    .argument(
-      '<old>',
-      'a manifest.json, the folder of a build, or a base address',
-      nameFor('argument old'),
-    )
-    .argument('[new]', 'the same of the other publication', nameFor('argument new'), 'dist')
-    .addOption(
-      new Option('--format <format>', 'how the changes are written')
-        .choices(['text', 'markdown', 'json'])
-        .default('text'),
-    )
-    .option('--exit-code', 'end with 1 if anything is different', false)
-    .addHelpText('after', DIFF_HELP)
-    .action(async (old: string, now: string, options: DiffCommandOptions) => {
-      const { runDiff } = await import('./diff.ts');
-      finish(await runDiff(old, now, options, world));
-    });
-
-  program
-    .command('sync')
-    .description('mirror a live deployment into a folder, downloading only what changed')
-    .argument('<base-url>', 'where the API is, ending in /api/v1')
-    .argument(
-      '<dir>',
-      'folder of the mirror; the API goes to api/v1 below it',
-      nameFor('argument dir'),
-    )
-    .addOption(
-      new Option('--concurrency <number>', 'how many downloads at a time')
-        .default(DEFAULT_DOWNLOADS)
-        .argParser(toConcurrency),
-    )
-    .addOption(
-      new Option('--timeout <seconds>', 'how long a connection may be silent')
-        .default(DEFAULT_TIMEOUT)
-        .argParser(toTimeout),
-    )
-    .addHelpText('after', SYNC_HELP)
-    .action(async (address: string, folder: string, options: SyncCommandOptions) => {
-      const { runSync } = await import('./sync.ts');
-      finish(await runSync(address, folder, options, version, world));
-    });
-
-  program
-    .command('schemas')
-    .description('write the JSON Schemas of the source files, for editors')
-    .argument('[dir]', 'folder to write to', nameFor('argument dir'), 'schemas')
-    .addHelpText('after', SCHEMAS_HELP)
-    .action(async (folder: string) => {
-      const { runSchemas } = await import('./schemas.ts');
-      finish(runSchemas(folder, world));
-    });
-
+  describeCommands(program, session);
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
       writeOut: world.out,
@@ -297,71 +57,6 @@ function toOneLine(message: string): string {
     .replace(/\s*\n\s*/g, ' ')}\n`;
 }
 
-/** Reads what names a file or a folder: an empty text would pass for the current folder. */
-function nameFor(where: string): (value: string) => string {
-  return (value) => {
-    if (value === '') throw new EnvironmentError(`Cannot use "" for ${where}: it is empty`);
-    return value;
-  };
-}
-
-function toPort(value: string): number {
-  const port = Number(value);
-  if (/^\d+$/.test(value) && port <= 65_535) return port;
-  throw new InvalidArgumentError('It has to be a number from 0 to 65535.');
-}
-
-function toPath(value: string): string {
-  const path = value.replace(/\/+$/, '');
-  if (/^(\/[A-Za-z0-9._~-]+)*$/.test(path) && path.endsWith(API_PATH)) return path;
-  throw new InvalidArgumentError(`It has to be a path that ends in ${API_PATH}.`);
-}
-
-// What follows stands in configuration files, where a quote or a line break would change the meaning.
-function toRoot(value: string): string {
-  if (/^[^\p{Cc}"'`{}$;%]+$/u.test(value)) return value;
-  throw new InvalidArgumentError(
-    'It has to be a folder without quotes, braces, $, % or ; in its name.',
-  );
-}
-
-function toListen(value: string): string {
-  const [, port] = /^(?:(?:[\d.]+|\[[\da-f:]+\]):)?(\d{1,5})$/i.exec(value) ?? [];
-  if (Number(port) >= 1 && Number(port) <= 65_535) return value;
-  throw new InvalidArgumentError('It has to be a port, or an address and a port (127.0.0.1:8080).');
-}
-
-function toServerName(value: string): string {
-  if (value === '*' || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value)) return value;
-  throw new InvalidArgumentError('It has to be a host name, or * for any.');
-}
-
-function toSeconds(value: string): number {
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('It has to be a number of seconds.');
-}
-
-function toSample(value: string): number | 'all' {
-  if (value === 'all') return value;
-  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('It has to be a number from 1 on, or all.');
-}
-
-function toConcurrency(value: string): number {
-  if (/^[1-9]\d?$/.test(value) && Number(value) <= MOST_CONCURRENCY) return Number(value);
-  throw new InvalidArgumentError(`It has to be a number from 1 to ${MOST_CONCURRENCY}.`);
-}
-
-function toTimeout(value: string): number {
-  if (/^[1-9]\d{0,3}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('It has to be a number of seconds from 1 to 9999.');
-}
-
-function toHours(value: string): number {
-  if (/^\d{1,6}(\.\d+)?$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('It has to be a number of hours.');
-}
-
 const PROGRAM_HELP = `
 A first session:
   operator-api validate            is everything in data/ sound?
@@ -373,106 +68,3 @@ While editing:
 
 Exit codes: 0 clean, 1 the data or the deployment is wrong, 2 the call or the environment is.
 SOURCE_DATE_EPOCH sets the clock of a build; NO_COLOR turns colours off.`;
-
-const VALIDATE_HELP = `
-Problems go to stdout, the summary to stderr.
-  --format text      for people: place, what is wrong, the line, what to do
-  --format json      for tools: {"errors": 2, "diagnostics": [{"code": …, "file": …, "line": …}]}
-  --format github    for GitHub Actions: annotations on the lines of a pull request
-
-Examples:
-  operator-api validate
-  operator-api validate --data ../bookmakers/data --format json`;
-
-const BUILD_HELP = `
-With any problem in the sources nothing is written. Otherwise only files whose content changed
-are written, and responses that did not change keep their generated_at.
-
-Examples:
-  operator-api build
-  operator-api build --base-url https://staging.example/api/v1 --out /srv/www
-  operator-api build --previous https://compare.example/api/v1/manifest.json
-  operator-api build --precompress
-  operator-api build --snapshots
-
-Use --previous where the output folder starts empty, as on a fresh checkout in CI: the manifest
-of what is published now tells which responses did not change. --precompress leaves a form out
-where it would be no smaller; a build without the option removes those of an earlier one.
---snapshots is for releases: it takes a few seconds, and a build without it takes the downloads away.
-
-The cache folder can be deleted at any time: what is in it is checked before it is used, and
-changes nothing but how long a build takes.`;
-
-const HOST_HELP = `
-The configuration says what the policy says: negotiation, caching, CORS and errors as serve
-answers them. Addresses and removed categories come from the sources.
-
-Examples:
-  operator-api host nginx --root /var/www/operator-api > operator-api.conf
-  operator-api host cloudflare --write .
-  operator-api host netlify --check`;
-
-const SCHEMAS_HELP = `
-With them, an editor that has a YAML language server completes keys, shows what each means, and
-marks mistakes while they are made. It finds the schema by the first line of a source:
-  # yaml-language-server: $schema=../../schemas/source-operator.json
-
-Examples:
-  operator-api schemas
-  operator-api schemas ../bookmakers/schemas`;
-
-const SERVE_HELP = `
-The first line of stdout is the address. Every answer is what a host is told to give: content
-negotiation, caching, CORS and errors included.
-
-Examples:
-  operator-api serve
-  operator-api serve --watch --port 0`;
-
-const VERIFY_HELP = `
-The report goes to stdout: every check with what has to hold, and below each that failed the
-requests that show it, as lines for a shell. Without --out the files are compared with the sizes
-and digests in the deployment's own manifest.json. A host that asks for a pause gets it.
-
-Exit codes: 0 everything holds, 1 the deployment deviates, 2 it cannot be reached or is no such API.
-
-Examples:
-  operator-api verify https://compare.example/api/v1
-  operator-api verify https://compare.example/api/v1 --out dist --sample all
-  operator-api verify http://127.0.0.1:${DEFAULT_PORT}/api/v1 --format json
-  operator-api verify https://compare.example/api/v1 --except errors/malformed-path`;
-
-const DIFF_HELP = `
-Only what differs is read, and every digest is checked; where a manifest is given, its files have
-to stand beside it.
-  --format text        for people
-  --format markdown    for pull requests
-  --format json        for tools: {"old": …, "new": …, "total": 2, "changes": […], "rankings": […]}
-
-Exit codes: 0 compared, 1 something is different and --exit-code asked for it, 2 one of the two
-cannot be read, or is not what its manifest says.
-
-Examples:
-  operator-api diff https://compare.example/api/v1
-  operator-api diff /srv/www dist --format markdown
-  operator-api diff https://compare.example/api/v1/manifest.json dist --exit-code`;
-const SYNC_HELP = `
-The deployment's manifest.json lists every file with size and digest. What the folder does not
-hold yet is downloaded and checked; only then anything in api/v1 changes, the manifest last. Files
-that are no longer published are removed; files that came from elsewhere stay. The result is what
-build wrote, byte for byte, times included: serve --out <dir> serves it, build --previous
-<dir>/api/v1/manifest.json builds on it.
-
-Interrupt it at any time: nothing half-done is visible, and the next run goes on with what was
-downloaded, which waits in .operator-api below the folder. A host that asks for a pause gets it;
-a request that fails is tried five times; when something is published meanwhile, the comparison
-starts over.
-
-Exit codes: 0 the folder is what is published, 1 the deployment is not what its manifest says
-(every difference on stdout), 2 it cannot be reached, or the folder not be written. With 1 and 2
-the mirror is as it was.
-
-Examples:
-  operator-api sync https://compare.example/api/v1 mirror
-  operator-api sync https://compare.example/api/v1 mirror && operator-api serve --out mirror
-  operator-api sync https://compare.example/api/v1 /srv/www --concurrency 2 --timeout 120`;

@@ -1,0 +1,71 @@
+import { InvalidArgumentError } from 'commander';
+import { EnvironmentError } from '../diagnostics/index.ts';
+import { API_PATH } from '../model/index.ts';
+
+/** More at a time than a host should have to answer. */
+const MOST_CONCURRENCY = 32;
+
+/** Reads what names a file or a folder: an empty text would pass for the current folder. */
+export function nameFor(where: string): (value: string) => string {
+  return (value) => {
+    if (value === '') throw new EnvironmentError(`Cannot use "" for ${where}: it is empty`);
+    return value;
+  };
+}
+
+export function toPort(value: string): number {
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port <= 65_535) return port;
+  throw new InvalidArgumentError('It has to be a number from 0 to 65535.');
+}
+
+export function toPath(value: string): string {
+  const path = value.replace(/\/+$/, '');
+  if (/^(\/[A-Za-z0-9._~-]+)*$/.test(path) && path.endsWith(API_PATH)) return path;
+  throw new InvalidArgumentError(`It has to be a path that ends in ${API_PATH}.`);
+}
+
+// What follows stands in configuration files, where a quote or a line break would change the meaning.
+export function toRoot(value: string): string {
+  if (/^[^\p{Cc}"'`{}$;%]+$/u.test(value)) return value;
+  throw new InvalidArgumentError(
+    'It has to be a folder without quotes, braces, $, % or ; in its name.',
+  );
+}
+
+export function toListen(value: string): string {
+  const [, port] = /^(?:(?:[\d.]+|\[[\da-f:]+\]):)?(\d{1,5})$/i.exec(value) ?? [];
+  if (Number(port) >= 1 && Number(port) <= 65_535) return value;
+  throw new InvalidArgumentError('It has to be a port, or an address and a port (127.0.0.1:8080).');
+}
+
+export function toServerName(value: string): string {
+  if (value === '*' || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value)) return value;
+  throw new InvalidArgumentError('It has to be a host name, or * for any.');
+}
+
+export function toSeconds(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It has to be a number of seconds.');
+}
+
+export function toSample(value: string): number | 'all' {
+  if (value === 'all') return value;
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It has to be a number from 1 on, or all.');
+}
+
+export function toConcurrency(value: string): number {
+  if (/^[1-9]\d?$/.test(value) && Number(value) <= MOST_CONCURRENCY) return Number(value);
+  throw new InvalidArgumentError(`It has to be a number from 1 to ${MOST_CONCURRENCY}.`);
+}
+
+export function toTimeout(value: string): number {
+  if (/^[1-9]\d{0,3}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It has to be a number of seconds from 1 to 9999.');
+}
+
+export function toHours(value: string): number {
+  if (/^\d{1,6}(\.\d+)?$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It has to be a number of hours.');
+}
