@@ -441,6 +441,15 @@ export const catalogue: Catalogue = {
     advice: ({ slug }) =>
       `Put operators/${slug}.yaml back; its name and its file may change, its id may not.`,
   },
+  'registry/ranking-vanished': {
+    about:
+      'What was published as a ranking goes on answering, or says why it was removed: that holds for its slug and for its alias, each of which is an address.',
+    headline: ({ name }) => `The address ${quote(`/best/${name}`)} was published, and is gone`,
+    advice: ({ name, isRemoved }) =>
+      isRemoved
+        ? `Put the entry with the slug ${name} back under removed; the address answers 410 for good.`
+        : `Put it back as the slug or the alias of its category, or write under removed: { slug: ${name}, removed_at: …, reason: …, see: … }.`,
+  },
   'date/future': {
     about: 'Nothing can have been observed, updated or removed after the build.',
     headline: ({ key, found, now }) => `${key} is ${found}, later than the build at ${now}`,

@@ -134,6 +134,8 @@ export interface FindingDetails {
     readonly found: string;
   };
   'registry/operator-vanished': { readonly id: number; readonly slug: string };
+  /** isRemoved: whether the address answered 410 already. */
+  'registry/ranking-vanished': { readonly name: string; readonly isRemoved: boolean };
   'date/future': { readonly key: string; readonly found: string; readonly now: string };
 }
 

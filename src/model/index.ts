@@ -41,7 +41,12 @@ export {
   operatorRecord,
 } from './operator.ts';
 export { type Problem, problemOf } from './problem.ts';
-export type { RegisteredClaim, RegisteredOperator, Registry } from './registry.ts';
+export type {
+  RegisteredClaim,
+  RegisteredOperator,
+  RegisteredRanking,
+  Registry,
+} from './registry.ts';
 export {
   baseUrl,
   CLAIM_PAGES,

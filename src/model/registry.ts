@@ -1,7 +1,8 @@
-/** What was published under ids that stay for good: it may be added to, and nothing may vanish. */
+/** What was published at addresses that stay for good: it may be added to, and nothing may vanish. */
 export interface Registry {
   readonly operators: readonly RegisteredOperator[];
   readonly claims: readonly RegisteredClaim[];
+  readonly rankings: readonly RegisteredRanking[];
 }
 
 export interface RegisteredOperator {
@@ -15,4 +16,11 @@ export interface RegisteredClaim {
   readonly operatorId: number;
   readonly operatorSlug: string;
   readonly metric: string;
+}
+
+/** A name below `/best`: that of a ranking, its alias, or that of one that was removed. */
+export interface RegisteredRanking {
+  readonly name: string;
+  /** Whether it answered 410 already. */
+  readonly isRemoved: boolean;
 }

@@ -1,5 +1,10 @@
-import type { RegisteredClaim, RegisteredOperator, Registry } from '../model/index.ts';
-import { claimsPath } from '../resources/index.ts';
+import type {
+  RegisteredClaim,
+  RegisteredOperator,
+  RegisteredRanking,
+  Registry,
+} from '../model/index.ts';
+import { bestPath, claimsPath, removedCategoryPath } from '../resources/index.ts';
 import { outputPath } from './output-path.ts';
 import type { Previous } from './previous.ts';
 
@@ -7,14 +12,18 @@ import type { Previous } from './previous.ts';
 export const CLAIMS_FILE = outputPath(claimsPath, 'json');
 
 /**
- * Every id that an earlier build published: operators from its manifest, claims from `claims.json`.
- * What makes no sense is passed over, whoever wrote it.
+ * Everything that an earlier build published for good: operators and rankings from its manifest,
+ * claims from `claims.json`. What makes no sense is passed over, whoever wrote it.
  *
  * @param claims The text of `claims.json`; null where that build published none.
  */
 export function readRegistry(previous: Previous, claims: string | null): Registry {
-  const operators = [...previous.entries.values()].flatMap(toOperator);
-  return { operators, claims: claims === null ? [] : readClaims(claims) };
+  const entries = [...previous.entries.values()];
+  return {
+    operators: entries.flatMap(toOperator),
+    claims: claims === null ? [] : readClaims(claims),
+    rankings: entries.flatMap(toRankings),
+  };
 }
 
 function toOperator(entry: unknown): readonly RegisteredOperator[] {
@@ -23,6 +32,21 @@ function toOperator(entry: unknown): readonly RegisteredOperator[] {
   const slug = /^\/operators\/([a-z0-9-]+)$/.exec(path)?.[1];
   const id = /^\/operators\/([1-9][0-9]*)$/.exec(String(aliases[0]))?.[1];
   return slug === undefined || id === undefined ? [] : [{ id: Number(id), slug }];
+}
+
+function toRankings(entry: unknown): readonly RegisteredRanking[] {
+  const { path, aliases } = (entry ?? {}) as Record<string, unknown>;
+  const addresses = [path, ...(Array.isArray(aliases) ? aliases : [])].map(String);
+  const namesBelow = (folder: string, isRemoved: boolean) =>
+    addresses
+      .filter((address) => address.startsWith(folder))
+      .map((address) => address.slice(folder.length))
+      .filter((name) => /^[a-z0-9-]+$/.test(name))
+      .map((name) => ({ name, isRemoved }));
+  return [
+    ...namesBelow(`/${bestPath('')}`, false),
+    ...namesBelow(`/${removedCategoryPath('')}`, true),
+  ];
 }
 
 function readClaims(text: string): readonly RegisteredClaim[] {

@@ -3,16 +3,17 @@ import { type Diagnostic, type Finding, wholeFile } from '../diagnostics/index.t
 import type { Dataset, RegisteredClaim, Registry } from '../model/index.ts';
 
 /**
- * Holds sound sources against what was published: no id may have vanished, and no claim may have
- * come to be about something else.
+ * Holds sound sources against what was published: no id and no address of a ranking may have
+ * vanished, and no claim may have come to be about something else.
  *
  * @param folder The data folder, as it is printed.
  */
 export function holdAgainstRegistry(
-  { operators }: Dataset,
+  dataset: Dataset,
   registry: Registry,
   folder: string,
 ): readonly Diagnostic[] {
+  const { operators } = dataset;
   const slugs = new Map(operators.map(({ id, slug }) => [id, slug]));
   const claims = new Map(
     operators.flatMap(({ id, claims }) =>
@@ -55,5 +56,23 @@ export function holdAgainstRegistry(
       ...(found.metric === metric ? [] : [change('metric', metric, found.metric)]),
     ];
   });
-  return [...vanished, ...changed];
+  const withdrawn = vanishedRankings(dataset, registry);
+  return [
+    ...vanished,
+    ...changed,
+    ...withdrawn.map((finding) => inSource('categories.yaml', finding)),
+  ];
+}
+
+function vanishedRankings(
+  { activeCategories, removedCategories }: Dataset,
+  { rankings }: Registry,
+): readonly Finding[] {
+  const names = new Set<string>([
+    ...activeCategories.flatMap(({ slug, alias }) => [slug, alias]),
+    ...removedCategories.map(({ slug }) => slug),
+  ]);
+  return rankings
+    .filter(({ name }) => !names.has(name))
+    .map((ranking) => ({ code: 'registry/ranking-vanished', ...ranking }));
 }

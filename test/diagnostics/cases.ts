@@ -8,7 +8,7 @@ import {
   type Host,
 } from '../../src/hosts/index.ts';
 import type { Code } from '../../src/index.ts';
-import type { RegisteredClaim, RegisteredOperator } from '../../src/model/index.ts';
+import type { RegisteredClaim, Registry } from '../../src/model/index.ts';
 import { holdAgainstRegistry } from '../../src/validate/index.ts';
 import { checkSources } from '../doors/check-sources.ts';
 import { operator, type Sources, TINY } from '../doors/tiny-dataset.ts';
@@ -172,28 +172,31 @@ export const cases: { readonly [C in Code]: Case } = {
     found: () => checkFileSize(smallHost, { path: 'dist/api/v1/operators.json', size: 27_262_976 }),
   },
   'registry/claim-vanished': {
-    found: () => holdTinyAgainst({ claimId: 'fee_usd_0', operatorId: 7 }),
+    found: () => holdTinyAgainst({ claims: [publishedClaim('fee_usd_0', 7)] }),
   },
   'registry/claim-changed': {
-    found: () => holdTinyAgainst({ claimId: 'fee_usd_1', operatorId: 3 }),
+    found: () => holdTinyAgainst({ claims: [publishedClaim('fee_usd_1', 3)] }),
   },
   'registry/operator-vanished': {
-    found: () =>
-      holdTinyAgainst({ claimId: 'fee_usd_1', operatorId: 7 }, { id: 12, slug: 'cedar' }),
+    found: () => holdTinyAgainst({ operators: [{ id: 12, slug: 'cedar' }] }),
+  },
+  'registry/ranking-vanished': {
+    found: () => holdTinyAgainst({ rankings: [{ name: 'dearest', isRemoved: false }] }),
   },
   'date/future': inClaim('2026-10-01T00:00:00Z', '2062-10-01T00:00:00Z'),
 };
 
+function publishedClaim(claimId: string, operatorId: 3 | 7): RegisteredClaim {
+  const operatorSlug = operatorId === 7 ? 'anchor' : 'birch';
+  return { claimId, operatorId, operatorSlug, metric: 'fee_usd' };
+}
+
 /** The tiny dataset as a later build finds it after something else was published. */
-function holdTinyAgainst(
-  claim: Pick<RegisteredClaim, 'claimId' | 'operatorId'>,
-  ...operators: readonly RegisteredOperator[]
-): readonly Diagnostic[] {
+function holdTinyAgainst(published: Partial<Registry>): readonly Diagnostic[] {
   const { dataset } = checkSources(TINY);
   if (dataset === null) throw new Error('The tiny dataset is not sound');
-  const operatorSlug = claim.operatorId === 7 ? 'anchor' : 'birch';
-  const claims = [{ ...claim, operatorSlug, metric: 'fee_usd' }];
-  return holdAgainstRegistry(dataset, { operators, claims }, 'data');
+  const registry = { operators: [], claims: [], rankings: [], ...published };
+  return holdAgainstRegistry(dataset, registry, 'data');
 }
 
 /** Lists of lists of lists: a few lines that stand for a million values. */

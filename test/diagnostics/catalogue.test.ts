@@ -76,8 +76,9 @@ function describeAll(): string {
 # What a check can find
 
 Every problem has a code, a place, a sentence that says what stands there and one that says what to
-do. Codes never change their meaning. Each example below is what \`operator-api validate\` prints, or
-\`build --host\` and \`host --check\` where the code starts with host.
+do. Codes never change their meaning. Each example below is what \`operator-api validate\` prints,
+\`build --previous\` where the code starts with registry, and \`build --host\` or \`host --check\`
+where it starts with host.
 
 ${sections.join('\n')}`;
 }

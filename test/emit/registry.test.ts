@@ -3,11 +3,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Finding } from '../../src/diagnostics/index.ts';
 import { type Project, project } from '../doors/check-build.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 
 const FACTS = TINY['facts/anchor.yaml'] ?? '';
+const CATEGORIES = TINY['categories.yaml'] ?? '';
+/** The categories without the active one, and with what is removed besides. */
+const removing = (...slugs: readonly string[]) => ({
+  'categories.yaml': [
+    'active: []',
+    CATEGORIES.slice(CATEGORIES.indexOf('removed:')).replace('see: cheapest\n', 'see: null'),
+    ...slugs.map((slug) => `  - { slug: ${slug}, removed_at: 2026-10-01T00:00:00Z, reason: Dear }`),
+    '',
+  ].join('\n'),
+});
 
 /** What was published of the tiny dataset, kept elsewhere; and the project that goes on. */
 async function published(): Promise<Project & { kept: string; manifest: string }> {
@@ -18,6 +29,22 @@ async function published(): Promise<Project & { kept: string; manifest: string }
     copyFileSync(join(given.out, 'api/v1', file), join(kept, file));
   }
   return { ...given, kept, manifest: join(kept, 'manifest.json') };
+}
+
+/** What a finding is about. */
+function subjectOf(finding: Finding): unknown {
+  switch (finding.code) {
+    case 'registry/claim-vanished':
+      return finding.claimId;
+    case 'registry/claim-changed':
+      return finding.what;
+    case 'registry/operator-vanished':
+      return finding.id;
+    case 'registry/ranking-vanished':
+      return finding.name;
+    default:
+      return null;
+  }
 }
 
 describe('build --previous', () => {
@@ -45,6 +72,29 @@ describe('build --previous', () => {
       sources: { 'operators/birch.yaml': operator(4, 'Birch') },
       found: [['registry/operator-vanished', 'operators/birch.yaml', 3]],
     },
+    {
+      what: 'a ranking has vanished',
+      sources: removing(),
+      found: [
+        ['registry/ranking-vanished', 'categories.yaml', 'cheapest'],
+        ['registry/ranking-vanished', 'categories.yaml', 'lowest-withdrawal-fee'],
+      ],
+    },
+    {
+      what: 'a ranking was removed, but its alias has vanished',
+      sources: removing('cheapest'),
+      found: [['registry/ranking-vanished', 'categories.yaml', 'lowest-withdrawal-fee']],
+    },
+    {
+      what: 'a ranking has another alias',
+      sources: { 'categories.yaml': CATEGORIES.replace('lowest-withdrawal-fee', 'by-fee') },
+      found: [['registry/ranking-vanished', 'categories.yaml', 'lowest-withdrawal-fee']],
+    },
+    {
+      what: 'a ranking that was removed is not even that any more',
+      sources: { 'categories.yaml': CATEGORIES.replace('slug: fastest', 'slug: slowest') },
+      found: [['registry/ranking-vanished', 'categories.yaml', 'fastest']],
+    },
   ])('refuses when $what, and publishes nothing', async ({ sources, found }) => {
     const { manifest, change, buildAt, data, read } = await published();
     const before = read('manifest.json');
@@ -53,13 +103,7 @@ describe('build --previous', () => {
     const named = result.diagnostics.map(({ finding, place }) => [
       finding.code,
       place.file.path.slice(data.length + 1),
-      'claimId' in finding && finding.code === 'registry/claim-vanished'
-        ? finding.claimId
-        : 'what' in finding
-          ? finding.what
-          : 'id' in finding
-            ? finding.id
-            : null,
+      subjectOf(finding),
     ]);
     expect(named).toEqual(found);
     expect(result.ok).toBe(false);
@@ -73,6 +117,15 @@ describe('build --previous', () => {
       'a retracted claim',
       {
         'facts/anchor.yaml': `${FACTS}  retracted: { at: 2026-10-02T00:00:00Z, reason: Misread }\n`,
+      },
+    ],
+    ['a ranking that was removed with its alias', removing('cheapest', 'lowest-withdrawal-fee')],
+    [
+      'a slug and an alias of a ranking that change places',
+      {
+        'categories.yaml': CATEGORIES.replace('slug: cheapest', 'slug: lowest-withdrawal-fee')
+          .replace('alias: lowest-withdrawal-fee', 'alias: cheapest')
+          .replace('see: cheapest', 'see: null'),
       },
     ],
     [
