@@ -89,7 +89,7 @@ function titleOf(story: Story): string {
   if (kind === 'operator_added') return `${operator}: added`;
   if (kind === 'operator_removed') return `${operator}: removed`;
   const changes = story.length === 1 ? '1 change' : `${story.length} changes`;
-  return `${operator ?? 'Metrics and categories'}: ${changes}`;
+  return `${operator ?? 'Service, metrics and categories'}: ${changes}`;
 }
 
 /** A change as an item of an HTML list. */

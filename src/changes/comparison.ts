@@ -29,6 +29,7 @@ export function summariseChanges({ changes, rankings }: Comparison): string {
       'metrics',
     ),
     countOf(distinct(changes.map(({ category }) => category)), 'category', 'categories'),
+    changes.some(({ kind }) => kind === 'service_changed') ? 'the service' : '',
   ].filter((part) => part !== '');
   const total = changes.length === 0 ? 'No changes' : countOf(changes.length, 'change', 'changes');
   const where = about.length === 0 ? '' : ` in ${about.join(', ')}`;

@@ -50,6 +50,8 @@ function subjectOf(change: Change): string {
       return 'operator';
     case 'claim_changed':
       return `${metric}: ${field}`;
+    case 'service_changed':
+      return `service: ${field}`;
     case 'item_added':
     case 'item_changed':
     case 'item_removed': {

@@ -7,7 +7,7 @@ import type { Release, ReleasedOperator } from './release.ts';
 /**
  * Everything that changed from one release to the next, in a total order: operators by id, and of
  * each that it came, went or was renamed, then its fields in the order of the detail record, then
- * its claims by metric and claim id, by code unit; metrics by key; categories by slug.
+ * its claims by metric and claim id, by code unit; metrics by key; categories by slug; the service.
  */
 export function diffReleases(old: Release, now: Release): readonly Change[] {
   const ids = [...new Set([...old.operators.keys(), ...now.operators.keys()])];
@@ -24,6 +24,7 @@ export function diffReleases(old: Release, now: Release): readonly Change[] {
       (slug) => ({ category: slug, api_url: `${now.baseUrl}/best/${slug}` }),
       (slug) => now.removals.get(slug) ?? null,
     ),
+    ...diffService(old, now),
   ];
 }
 
@@ -121,4 +122,27 @@ function diffEntries(
 
 function nameOf(entry: Row | undefined): unknown {
   return entry?.['name'] ?? entry?.['title'] ?? null;
+}
+
+/** What the service says about itself; not where it stands, or how much there is of what. */
+const STATED = [
+  'name',
+  'notice',
+  'license',
+  'attribution',
+  'contact',
+  'claim_pages',
+  'deprecation',
+] as const;
+
+function diffService({ service: old }: Release, { service: now, baseUrl }: Release) {
+  if (old === null || now === null) return [];
+  return STATED.filter((field) => !isEqual(old[field], now[field])).map((field) =>
+    change('service_changed', {
+      field,
+      old: old[field] ?? null,
+      new: now[field] ?? null,
+      api_url: baseUrl,
+    }),
+  );
 }

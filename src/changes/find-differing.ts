@@ -9,7 +9,7 @@ export interface Differing {
 /** Of these, one that is there on one side alone came or went. */
 const PLURAL: ReadonlySet<string> = new Set(['detail', 'facts', 'best']);
 /** Of these, it means that another release of this program published the other side. */
-const SINGLE: ReadonlySet<string> = new Set(['metrics', 'categories']);
+const SINGLE: ReadonlySet<string> = new Set(['index', 'metrics', 'categories']);
 
 /**
  * Finds what two publications do not have in common.

@@ -86,7 +86,7 @@ export function recordChanges(succession: Succession): ChangeRecord {
  * What the log is about. Rankings follow from the rest: one new operator would move all that come
  * after it.
  */
-const LOGGED: ReadonlySet<string> = new Set(['detail', 'facts', 'metrics', 'categories']);
+const LOGGED: ReadonlySet<string> = new Set(['detail', 'facts', 'index', 'metrics', 'categories']);
 
 function isLogged({ kind }: Pick<Listed, 'kind'>): boolean {
   return LOGGED.has(kind);

@@ -26,6 +26,8 @@ export interface Release {
   /** By key, and by slug; null when not read. */
   readonly metrics: ReadonlyMap<string, Row> | null;
   readonly categories: ReadonlyMap<string, Row> | null;
+  /** What the service says about itself; null when not read. */
+  readonly service: Row | null;
   /** Why each removed category was removed. */
   readonly removals: ReadonlyMap<string, string | null>;
   /** By the slug of the category. */
@@ -82,6 +84,7 @@ export function toRelease({ baseUrl, listed, bodies, fateOf, hasPage }: Reading)
   const rankings = new Map<string, Ranking>();
   let removals: Release['removals'] = new Map();
   let [metrics, categories]: [Release['metrics'], Release['categories']] = [null, null];
+  let service: Release['service'] = null;
   for (const resource of listed) {
     const { kind, path } = resource;
     const body = bodies.get(path);
@@ -92,6 +95,7 @@ export function toRelease({ baseUrl, listed, bodies, fateOf, hasPage }: Reading)
     const name = textOf(body.meta['operator']);
     if (kind === 'detail') addOperator(operators, resource, { name, detail: body.data[0] ?? null });
     if (kind === 'facts') addOperator(operators, resource, { name, claims: body.data });
+    if (kind === 'index') service = body.meta;
     if (kind === 'metrics') metrics = indexBy('key', body.data);
     if (kind === 'categories') {
       const [active, removed] = [true, false].map((isActive) =>
@@ -107,6 +111,7 @@ export function toRelease({ baseUrl, listed, bodies, fateOf, hasPage }: Reading)
     operators,
     metrics,
     categories,
+    service,
     removals,
     rankings,
     fateOf: fateOf ?? fatesIn(bodies),

@@ -36,8 +36,9 @@ function groupBySubject(
   return [...groups];
 }
 
-function subjectOf({ operator, operator_id, operator_slug, category }: Change): string {
+function subjectOf({ kind, operator, operator_id, operator_slug, category }: Change): string {
   if (operator_id !== null) return `${operator} (${operator_id}, ${operator_slug})`;
+  if (kind === 'service_changed') return 'Service';
   return category === null ? 'Metrics' : 'Categories';
 }
 

@@ -296,6 +296,10 @@ function describeDiff(program: Command, { world, finish }: Session): void {
 }
 
 const DIFF_HELP = `
+Compared is what the API says: operators and their claims, metrics, categories, rankings, and the
+name, licence, attribution, notice, contact, claim_pages and deprecation of the service. Where it
+stands, times and downloads are not.
+
 Only what differs is read, and every digest is checked; where a manifest is given, its files have
 to stand beside it.
   --format text        for people

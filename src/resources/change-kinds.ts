@@ -18,5 +18,6 @@ export const CHANGE_KINDS = [
   'category_added',
   'category_changed',
   'category_removed',
+  'service_changed',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];

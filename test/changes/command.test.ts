@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Project, project } from '../doors/check-build.ts';
 import { runCli, startCli } from '../doors/run-cli.ts';
-import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 import { logOf, manifestOf } from './publications.ts';
 
 /** Two projects, the second of which has published one change. */
@@ -44,6 +44,20 @@ describe('operator-api diff', () => {
     const [old, now] = await twoPublications();
     expect(await runCli(['diff', old.out, now.out, '--exit-code'])).toMatchObject({ code: 1 });
     expect(await runCli(['diff', old.out, old.out, '--exit-code'])).toMatchObject({ code: 0 });
+  });
+
+  it('tells another notice of the service from none', async () => {
+    const service = TINY['service.yaml'] ?? '';
+    const [old, now] = [
+      project(tiny()),
+      project(tiny({ 'service.yaml': service.replace('notice: null', 'notice: A sample.') })),
+    ];
+    await old.buildAt(0);
+    await now.buildAt(0);
+    expect(await runCli(['diff', old.out, now.out, '--exit-code'])).toMatchObject({
+      code: 1,
+      out: 'Service\n  ~ service: notice: null → A sample.\n\n1 change in the service; no effect on rankings.\n',
+    });
   });
 
   it('ends with 2 for what it cannot compare, and says why', async () => {

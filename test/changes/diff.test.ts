@@ -44,11 +44,17 @@ const BIRCH = {
 const ANCHOR = { operator_id: 7, operator_slug: 'anchor', operator: 'Anchor' };
 const API = 'https://tiny.example/api/v1';
 
+const license = (name: string) => ({
+  name,
+  url: 'https://creativecommons.org/licenses/by/4.0/',
+});
+const contact = (who: string) => ({ name: 'Desk', email: `${who}@tiny.example`, url: null });
+
 const CASES: { readonly [what: string]: Case } = {
   'nothing at all': { new: {}, changes: [] },
   'other addresses of the same service': {
     new: {
-      'service.yaml': TINY['service.yaml']?.replaceAll('tiny.example', 'other.example') ?? '',
+      'service.yaml': TINY['service.yaml']?.replaceAll('https://tiny', 'https://other') ?? '',
     },
     changes: [],
   },
@@ -360,6 +366,24 @@ removed:`,
       },
       { kind: 'category_removed', category: 'dearest', old: 'Dearest', reason: 'Nobody asked' },
     ],
+  },
+  'what the service says about itself': {
+    new: {
+      'service.yaml': (TINY['service.yaml'] ?? '')
+        .replace('Tiny Comparison', 'Small Comparison')
+        .replace('desk@', 'data@')
+        .replace('CC BY 4.0', 'CC BY-SA 4.0')
+        .replace('Name the service.', 'Name us.')
+        .replace('notice: null', 'notice: A sample.\nclaim_pages: none'),
+    },
+    changes: [
+      { field: 'name', old: 'Tiny Comparison', new: 'Small Comparison' },
+      { field: 'notice', new: 'A sample.' },
+      { field: 'license', old: license('CC BY 4.0'), new: license('CC BY-SA 4.0') },
+      { field: 'attribution', old: 'Name the service.', new: 'Name us.' },
+      { field: 'contact', old: contact('desk'), new: contact('data') },
+      { field: 'claim_pages', old: 'json_and_csv', new: 'none' },
+    ].map((changed) => ({ kind: 'service_changed' as const, ...changed, api_url: API })),
   },
 };
 

@@ -45,7 +45,7 @@ describe('the feed of changes', () => {
     expect(first('//a:entry/a:title')).toEqual([
       'Birch: 2 changes',
       'Anchor: 1 change',
-      'Metrics and categories: 1 change',
+      'Service, metrics and categories: 1 change',
     ]);
     change({ 'operators/birch.yaml': null });
     await buildAt(120);
