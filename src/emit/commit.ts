@@ -40,18 +40,19 @@ export interface Commit {
 /**
  * Begins to publish artifacts, whole or not at all, touching only files whose content changes.
  *
- * @param written What earlier builds wrote: such of it is removed as is neither put nor kept.
+ * @param written What earlier builds wrote: such of it is removed as is neither put nor kept. Empty
+ *   where no manifest tells.
  * @param onFile Hears of the progress, compressed siblings not counted.
  */
 export function beginCommit(
   folder: OutputFolder,
-  written: Iterable<OutputPath>,
+  written: ReadonlySet<OutputPath>,
   ledger: Ledger = NO_LEDGER,
   onFile: (files: number) => void = () => {},
 ): Commit {
   const publishing = folder.isEmpty
     ? publishAnew(folder, ledger)
-    : publishChanges(folder, new Set([...written, ...folder.unfinished]), ledger);
+    : publishChanges(folder, written, ledger);
   let bytes = 0;
   let rendered = 0;
   let added = 0;

@@ -1,6 +1,14 @@
 import { lstatSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CHANGE_LOG_PATH, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
+import { systemErrorCode } from '../diagnostics/index.ts';
+import {
+  CHANGE_LOG_PATH,
+  MANIFEST_PATH,
+  type OutputPath,
+  SIBLING_SUFFIXES,
+  siblingPath,
+  toWrittenPath,
+} from '../represent/index.ts';
 import { compareWithDisk } from './compare-with-disk.ts';
 import type { Content } from './content.ts';
 import type { Ledger } from './ledger.ts';
@@ -23,10 +31,12 @@ interface Move {
  *
  * Killed at any moment, this leaves every file whole, old or new; the manifest comes last, so the
  * next build knows what to redo, and the log of changes first, so that it still knows what they were.
+ *
+ * @param written What earlier builds wrote; empty where no manifest tells.
  */
 export function publishChanges(
   folder: OutputFolder,
-  owned: Iterable<OutputPath>,
+  written: ReadonlySet<OutputPath>,
   ledger: Ledger,
 ): Publishing {
   const { published, staging } = folder;
@@ -62,6 +72,9 @@ export function publishChanges(
       return size;
     },
     finish() {
+      // A compressed form that is out of date would be sent in place of its file.
+      const siblings = written.size === 0 ? siblingsOf(planned) : [];
+      const owned = new Set([...written, ...folder.unfinished, ...siblings]);
       const obsolete = [...owned].filter((path) => !planned.has(path));
       // Backwards, a compressed sibling goes before its file: some servers would answer with it
       // alone.
@@ -85,6 +98,12 @@ export function publishChanges(
       return { files: planned.size, written: moves.length, removed: removed.length };
     },
   };
+}
+
+function siblingsOf(paths: ReadonlySet<OutputPath>): readonly OutputPath[] {
+  return [...paths]
+    .flatMap((path) => SIBLING_SUFFIXES.map((suffix) => siblingPath(path, suffix)))
+    .filter((path) => toWrittenPath(path) !== null);
 }
 
 /** Writes content once and links it for its other paths. */
@@ -121,18 +140,19 @@ function moveIntoPlace({ from, to }: Move, { published }: OutputFolder): void {
   renameSync(from, join(published, to));
 }
 
-/** Removes a file, then the folders it leaves empty. Reports whether there was a file. */
+/** Removes a file, then the folders above it that are empty. Reports whether there was a file. */
 function remove(path: OutputPath, { published }: OutputFolder): boolean {
   const place = join(published, path);
   const stats = lstatSync(place, { throwIfNoEntry: false });
-  if (stats === undefined || stats.isDirectory()) return false;
-  rmSync(place);
+  if (stats?.isDirectory()) return false;
+  if (stats !== undefined) rmSync(place);
+  // A build that was killed can have made the folders without the file, or removed it without them.
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     try {
       rmdirSync(join(published, folder));
-    } catch {
-      break; // Somebody else's file is in it.
+    } catch (error) {
+      if (systemErrorCode(error) !== 'ENOENT') break; // Somebody else's file is in it.
     }
   }
-  return true;
+  return stats !== undefined;
 }

@@ -65,6 +65,11 @@ export async function publishPlan(
     .flatMap(({ resources }) => resources);
   const total = countFiles(moving);
   const written = standing.previous.paths;
+  if (!folder.isEmpty && written.size === 0) {
+    succession.onWarning(
+      `Cannot tell what earlier builds left in ${folder.published}: it has no manifest.json that can be read. Whatever the new one does not list stays there, and goes on being served.`,
+    );
+  }
   const commit = beginCommit(folder, written, ledgerOf(cache.files, given !== null), (files) =>
     onProgress(files + (shared?.progress() ?? 0), total),
   );

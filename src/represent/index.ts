@@ -12,6 +12,7 @@ export {
   MANIFEST_PATH,
   type OutputPath,
   outputPath,
+  SIBLING_SUFFIXES,
   siblingPath,
   toOwnPath,
   toWrittenPath,

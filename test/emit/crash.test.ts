@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import fastGlob from 'fast-glob';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { project, traceFiles } from '../doors/check-build.ts';
@@ -102,7 +103,13 @@ async function expectRepair(data: string, out: string, clean: Map<string, string
   const repair = await runCli(['build', '--data', data, '--out', out]);
   expect(repair).toMatchObject({ code: 0 });
   expect(contentsOf(out)).toEqual(clean);
+  expect(emptyFoldersIn(out)).toEqual([]);
   expect(existsSync(join(out, '.operator-api'))).toBe(false);
+}
+
+function emptyFoldersIn(out: string): string[] {
+  const folders = fastGlob.globSync('**/', { cwd: out, dot: true, onlyDirectories: true });
+  return folders.filter((folder) => readdirSync(join(out, folder)).length === 0);
 }
 
 async function untilExists(path: string, exit: Promise<unknown>): Promise<void> {

@@ -151,6 +151,17 @@ describe('a second build', () => {
     expect(left).toContain('api/v1/operators/mine.json');
   });
 
+  it('removes the empty folders that a killed build had made for its files', async () => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    mkdirSync(join(out, 'api/v1/operators/ghost'));
+    mkdirSync(join(out, 'api/v1/operators/mine'));
+    writeFiles(out, { '.operator-api/journal': 'operators/ghost/facts.csv\nsnapshots/a.zip' });
+    expect(await buildAt(60)).toMatchObject({ report: { removed: 0 } });
+    expect(existsSync(join(out, 'api/v1/operators/ghost'))).toBe(false);
+    expect(existsSync(join(out, 'api/v1/operators/mine'))).toBe(true);
+  });
+
   it('mends what was edited, deleted or touched behind its back', async () => {
     const { out, buildAt } = project(tiny());
     await buildAt(0);

@@ -289,6 +289,33 @@ describe('siblings that are no longer asked for', () => {
     expect(siblingFaults(out)).toEqual([]);
   });
 
+  it.each([
+    ['lost', null],
+    ['damaged', '{"resources":['],
+  ])(
+    'go with the option where the manifest is %s, and what else is left is said',
+    async (...[, text]) => {
+      const { out, change, buildAt } = project(tiny());
+      await buildAt(0, { precompress });
+      expect(siblingsIn(out).length).toBeGreaterThan(20);
+      writeFiles(out, { 'api/v1/manifest.json': text, 'api/v1/notes.txt.br': 'mine' });
+      change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
+      const warnings: string[] = [];
+      const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
+      await buildAt(60, { watcher });
+      const left = siblingsIn(out);
+      // Nothing tells any more that this operator was published by a build.
+      expect(left.filter((path) => !/anchor|\/7|fee_usd_1/.test(path))).toEqual([
+        'api/v1/notes.txt.br',
+      ]);
+      expect(warnings).toEqual([
+        `Cannot tell what earlier builds left in ${join(out, 'api/v1')}: it has no manifest.json that can be read. Whatever the new one does not list stays there, and goes on being served.`,
+      ]);
+      await buildAt(120, { watcher });
+      expect(warnings).toHaveLength(1);
+    },
+  );
+
   it('go after a killed build that had begun to write them', async () => {
     const { out, buildAt } = project(tiny());
     await buildAt(0);
