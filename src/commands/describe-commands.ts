@@ -163,9 +163,14 @@ const SERVE_HELP = `
 The first line of stdout is the address. Every answer is what a host is told to give: content
 negotiation, caching, CORS and errors included.
 
+--watch builds into the output folder as build does, so every sound save stands in its log of
+changes. Where what is published comes from that folder, preview in another one; a build with
+--previous goes on with the log of what is published, and not with that of the folder.
+
 Examples:
   operator-api serve
-  operator-api serve --watch --port 0`;
+  operator-api serve --watch --port 0
+  operator-api serve --watch --out preview`;
 
 function describeHost(program: Command, { world, finish }: Session): void {
   program

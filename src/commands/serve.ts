@@ -8,6 +8,7 @@ import {
   systemErrorCode,
 } from '../diagnostics/index.ts';
 import { publicationMark } from '../emit/index.ts';
+import { openDataFolder } from '../intake/index.ts';
 import { API_PATH } from '../model/index.ts';
 import { type PreviewServer, publishedFiles, startServer, watchFolder } from '../preview/index.ts';
 import { buildClock } from './build-clock.ts';
@@ -28,6 +29,8 @@ export interface ServeCommandOptions {
 export async function runServe(options: ServeCommandOptions, world: World): Promise<ExitCode> {
   const published = join(options.out, API_PATH);
   const memory = createBuildMemory();
+  // Later it may be gone for a while, as when a branch is checked out.
+  if (options.watch) openDataFolder(options.data);
   const unwatch = options.watch
     ? await watchFolder(
         options.data,

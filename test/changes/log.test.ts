@@ -101,6 +101,20 @@ describe('the log of changes', () => {
     ]);
   });
 
+  it('goes on from what is published, not from what was previewed in the same folder', async () => {
+    const one = project(tiny());
+    await one.buildAt(0);
+    const kept = join(temporaryFolder(), 'kept');
+    cpSync(join(one.out, 'api/v1'), kept, { recursive: true });
+    for (const [seconds, con] of ['Slo', 'Slow', 'Slow at night'].entries()) {
+      one.change({ 'operators/birch.yaml': withCon(con) });
+      await one.buildAt(60 + seconds);
+    }
+    expect(logOf(one)).toHaveLength(5);
+    await one.buildAt(120, { previous: join(kept, 'manifest.json') });
+    expect(brief(one)).toEqual([['12:02:00', 'item_added', 'Slow at night']]);
+  });
+
   it('warns about what it cannot read of the last publication, and says nothing of it', async () => {
     const one = project(tiny());
     await one.buildAt(0);

@@ -101,6 +101,10 @@ describe('operator-api', () => {
     [['validate', '--data', 'nowhere'], 'Cannot read the data folder nowhere: it does not exist.'],
     [['build', '--data', 'nowhere'], 'Cannot read the data folder nowhere: it does not exist.'],
     [
+      ['serve', '--watch', '--data', 'nowhere'],
+      'Cannot read the data folder nowhere: it does not exist.',
+    ],
+    [
       ['serve', '--out', 'nowhere'],
       'Cannot serve nowhere: nothing is built there yet; run operator-api build first.',
     ],
