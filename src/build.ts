@@ -14,7 +14,7 @@ const MOST_TRIES = 5;
  * Checks the sources and publishes every response. With anything wrong in the sources, the output
  * folder is not touched. Begins again where sources change meanwhile, or another build was quicker.
  *
- * @throws EnvironmentError when a folder cannot be read or written
+ * @throws EnvironmentError when a folder cannot be read or written, or an address is none
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   for (let tries = 1; ; tries += 1) {

@@ -13,7 +13,9 @@ import { NO_RECALL, type Recall, validate } from './validate/index.ts';
 
 /** What a build is asked for besides what the sources say. */
 export interface Overrides {
+  /** Where the API will be, instead of `base_url` of the service; ends in /api/v1. */
   readonly baseUrl?: string | undefined;
+  /** Where the pages are, instead of `site_url` of the service. */
   readonly siteUrl?: string | undefined;
   /** Whether to write compressed siblings, `.gz` and `.br`, beside every file. */
   readonly precompress?: boolean | undefined;

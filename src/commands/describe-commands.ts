@@ -106,7 +106,7 @@ function describeBuild(program: Command, { world, finish }: Session): void {
       if (baseUrl === undefined && siteUrl === undefined)
         return finish(await runBuild(options, world));
       // Schemas take longer to load than everything else here.
-      const { checkAddress } = await import('./check-address.ts');
+      const { checkAddress } = await import('../check-address.ts');
       const addresses = {
         ...(baseUrl !== undefined && {
           baseUrl: checkAddress(baseUrl, 'baseUrl', 'option --base-url'),

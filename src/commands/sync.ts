@@ -1,6 +1,6 @@
+import { checkAddress } from '../check-address.ts';
 import { systemClock } from '../model/index.ts';
 import { sync } from '../sync/index.ts';
-import { checkAddress } from './check-address.ts';
 import { count, describeBytes, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
 import type { ExitCode, World } from './world.ts';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { checkAddress } from '../check-address.ts';
 import { COLOURFUL, EnvironmentError, PLAIN } from '../diagnostics/index.ts';
 import { API_PATH, systemClock } from '../model/index.ts';
 import { publishedFiles } from '../preview/index.ts';
@@ -9,7 +10,6 @@ import {
   type Verification,
   verify,
 } from '../verify/index.ts';
-import { checkAddress } from './check-address.ts';
 import { count, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
 import type { ExitCode, World } from './world.ts';

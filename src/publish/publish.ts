@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { BuildOptions, BuildResult, Outcome } from '../build-terms.ts';
 import type { BuildCache } from '../cache/index.ts';
+import { checkAddress } from '../check-address.ts';
 import { type Checked, OutOfDate } from '../diagnostics/index.ts';
 import { publicationMark, withOutputFolder } from '../emit/index.ts';
 import { fetchRegistry } from '../intake/index.ts';
 import { API_PATH, type Clock } from '../model/index.ts';
-import { check, plan } from '../pipeline.ts';
+import { check, type Overrides, plan } from '../pipeline.ts';
 import type { SecondThread } from '../second-thread/index.ts';
 import type { DataFile } from '../source/index.ts';
 import { holdAgainstRegistry } from '../validate/index.ts';
@@ -20,7 +21,7 @@ import { renderAnew } from './render-anew.ts';
  * Checks the sources and publishes every response: a build that has something to do.
  *
  * @param options `mark`: of the publication that was there when the first source was looked at.
- * @throws EnvironmentError when a folder cannot be read or written
+ * @throws EnvironmentError when a folder cannot be read or written, or an address is none
  * @throws OutOfDate when sources changed meanwhile, or another build has published what it read
  */
 export async function publish(
@@ -30,6 +31,7 @@ export async function publish(
   second: SecondThread | null,
 ): Promise<BuildResult> {
   const { data, out, clock, watcher = {} } = options;
+  const addresses = checkAddresses(options);
   const observed = { ...files, value: cache.sources.observe(files.value) };
   const known = await knowSources(observed.value, cache, second, options.memory);
   const { value: dataset, diagnostics, counts } = check(data, observed, clock, known.recall);
@@ -45,7 +47,7 @@ export async function publish(
     );
     if (broken.length > 0) return { ok: false, diagnostics: broken };
   }
-  const planned = await plan(dataset, options);
+  const planned = await plan(dataset, { ...options, ...addresses });
   const succession = {
     dataset: planned.dataset,
     service: planned.dataset.service,
@@ -81,6 +83,13 @@ export async function publish(
     cache.remember(files.value, outcome, planned.shared, known.leave(dataset));
     return { ok: true, ...outcome, diagnostics: [] };
   });
+}
+
+function checkAddresses({ baseUrl, siteUrl }: BuildOptions): Overrides {
+  return {
+    baseUrl: baseUrl === undefined ? baseUrl : checkAddress(baseUrl, 'baseUrl', 'option baseUrl'),
+    siteUrl: siteUrl === undefined ? siteUrl : checkAddress(siteUrl, 'siteUrl', 'option siteUrl'),
+  };
 }
 
 function ignore(): void {}

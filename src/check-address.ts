@@ -1,5 +1,5 @@
-import { EnvironmentError } from '../diagnostics/index.ts';
-import { baseUrl, siteUrl } from '../model/index.ts';
+import { EnvironmentError } from './diagnostics/index.ts';
+import { baseUrl, siteUrl } from './model/index.ts';
 
 const SCHEMAS = { baseUrl, siteUrl };
 const WANTED = {
@@ -8,9 +8,9 @@ const WANTED = {
 };
 
 /**
- * Reads an address from the command line.
+ * Reads an address that a command or a program was called with.
  *
- * @param where What of the command line it is, as in "option --base-url".
+ * @param where What of the call it is, as in "option --base-url".
  * @returns It without slashes at its end.
  * @throws EnvironmentError when it is none
  */

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EnvironmentError } from '../src/index.ts';
+import { project } from './doors/check-build.ts';
+import { temporaryFolder } from './doors/folders.ts';
+import { tiny } from './doors/tiny-dataset.ts';
+
+describe('the library', () => {
+  const base = 'it has to be an absolute http(s) address that ends in /api/v1';
+  const site = 'it has to be an absolute http(s) address';
+  it.each([
+    [{ baseUrl: 'foo' }, `Cannot use "foo" for option baseUrl: ${base}`],
+    [
+      { baseUrl: 'https://other.example' },
+      `Cannot use "https://other.example" for option baseUrl: ${base}`,
+    ],
+    [{ siteUrl: 'foo' }, `Cannot use "foo" for option siteUrl: ${site}`],
+    [{ siteUrl: '' }, `Cannot use "" for option siteUrl: ${site}`],
+  ])('refuses to build for %j, and writes nothing', async (addresses, message) => {
+    const { out, buildAt } = project(tiny());
+    await expect(buildAt(0, addresses)).rejects.toThrow(new EnvironmentError(message));
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('refuses it in a build that remembers a sound one, too', async () => {
+    const { buildAt } = project(tiny());
+    const cache = join(temporaryFolder(), 'cache');
+    await buildAt(0, { cache });
+    await expect(buildAt(60, { cache, siteUrl: 'foo' })).rejects.toThrow(EnvironmentError);
+  });
+
+  it('takes addresses with slashes at their end, and publishes them without', async () => {
+    const { buildAt, read } = project(tiny());
+    const addresses = {
+      baseUrl: 'https://other.example/api/v1/',
+      siteUrl: 'https://other.example//',
+    };
+    expect(await buildAt(0, addresses)).toMatchObject({ ok: true });
+    expect(JSON.parse(read('operators.json')).data[0]).toMatchObject({
+      url: 'https://other.example/operators/birch',
+      api_url: 'https://other.example/api/v1/operators/birch',
+    });
+  });
+});
