@@ -25,7 +25,7 @@ export interface BuildCommandOptions {
 export async function runBuild(options: BuildCommandOptions, world: World): Promise<ExitCode> {
   const started = performance.now();
   tierUpLater();
-  const progress = showProgress('Rendering', world);
+  const progress = showProgress('Rendering', 'files', world);
   const result = await build({
     ...options,
     cache: cacheFolder(options),

@@ -5,8 +5,11 @@ import type { World } from './world.ts';
 const PATIENCE_MILLISECONDS = 500;
 const REDRAW_MILLISECONDS = 100;
 
-/** A line on the terminal that is drawn over and, in the end, wiped; nothing where there is none. */
-export function showProgress(label: string, { err, isInteractive }: World) {
+/**
+ * A line on the terminal that is drawn over and, in the end, wiped: "Rendering 120 of 1,353 files
+ * (8 %)". Nothing where there is none.
+ */
+export function showProgress(label: string, noun: string, { err, isInteractive }: World) {
   const started = performance.now();
   let drawnAt: number | null = null;
   return {
@@ -18,7 +21,7 @@ export function showProgress(label: string, { err, isInteractive }: World) {
       drawnAt = now;
       const percent = Math.floor((100 * done) / Math.max(1, total));
       err(
-        `\r${label} ${groupThousands(done)} of ${groupThousands(total)} files (${percent} %)\u001b[K`,
+        `\r${label} ${groupThousands(done)} of ${groupThousands(total)} ${noun} (${percent} %)\u001b[K`,
       );
     },
     clear(): void {

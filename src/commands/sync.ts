@@ -24,7 +24,7 @@ export async function runSync(
 ): Promise<ExitCode> {
   const started = performance.now();
   const baseUrl = checkAddress(address, 'baseUrl', 'argument base-url');
-  const progress = showProgress('Downloading', world);
+  const progress = showProgress('Downloading', 'files', world);
   const say = (sentence: string) => {
     progress.clear();
     world.err(`${sentence}\n`);

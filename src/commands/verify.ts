@@ -42,7 +42,7 @@ export async function runVerify(
       `Cannot except "${unknown}": no check has this id; a report names them all`,
     );
   }
-  const progress = showProgress('Comparing', world);
+  const progress = showProgress('Running', 'probes', world);
   const verification = await verify({
     ...options,
     baseUrl,

@@ -52,8 +52,8 @@ export interface VerifyOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly watcher: {
-    /** So many of so many files are compared. */
-    readonly onProgress: (files: number, total: number) => void;
+    /** So many of so many probes are run. */
+    readonly onProgress: (probes: number, total: number) => void;
     /** The host wants to be left alone for so many seconds. */
     readonly onPause: (seconds: number) => void;
   };

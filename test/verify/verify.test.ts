@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runCommandLine } from '../../src/commands/index.ts';
+import { runCommandLine, type World } from '../../src/commands/index.ts';
 import { systemClock } from '../../src/model/index.ts';
 import { project } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
@@ -41,7 +42,15 @@ async function verify(baseUrl: string, ...args: string[]) {
 }
 
 /** The same command line, without the half second that a process takes to start. */
-async function verifyHere(baseUrl: string, ...args: string[]) {
+function verifyHere(baseUrl: string, ...args: string[]) {
+  return verifyIn({ isInteractive: false }, baseUrl, ...args);
+}
+
+async function verifyIn(
+  { isInteractive }: Pick<World, 'isInteractive'>,
+  baseUrl: string,
+  ...args: string[]
+) {
   let [out, err] = ['', ''];
   const code = await runCommandLine(['verify', baseUrl, '--format', 'json', ...args], '0.0.0', {
     out: (text) => {
@@ -50,7 +59,7 @@ async function verifyHere(baseUrl: string, ...args: string[]) {
     err: (text) => {
       err += text;
     },
-    isInteractive: false,
+    isInteractive,
     isColourful: false,
     sourceDateEpoch: undefined,
     untilInterrupted: () => Promise.resolve(),
@@ -351,6 +360,18 @@ describe('verify and a host that is busy', () => {
     expect(idsOf(report, 'failed')).toEqual([]);
     expect({ code, refusals, earlyRequests }).toEqual({ code: 0, refusals: 2, earlyRequests: 0 });
     expect(err).toMatch(/^(The host asks for a pause of 1 second\.\n){2}All \d+ checks hold/);
+  });
+
+  it('says on a terminal how many probes are run', async () => {
+    const { baseUrl } = await published({
+      answer: async ({ path }) => {
+        // Work shorter than half a second needs no progress.
+        if (path === '/manifest.json') await sleep(600);
+        return undefined;
+      },
+    });
+    const { err } = await verifyIn({ isInteractive: true }, baseUrl, '--sample', '1');
+    expect(err).toMatch(/^\rRunning \d+ of \d+ probes \(\d+ %\)/);
   });
 
   it('reads a date in Retry-After, and tries again after 503', async () => {
