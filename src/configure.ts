@@ -15,7 +15,7 @@ import {
   readDataFolder,
   readEdgeCode,
 } from './intake/index.ts';
-import { API_PATH, type Clock, systemClock } from './model/index.ts';
+import { type Clock, systemClock } from './model/index.ts';
 import { check } from './pipeline.ts';
 import { DEFAULT_SERVING } from './policy/index.ts';
 
@@ -95,15 +95,11 @@ export function checkConfiguration(
 /** Holds everything in a published folder against what a host takes. */
 export function checkPublished(host: HostName, folder: string): readonly Diagnostic[] {
   const files = listPublishedFiles(folder);
+  const count = countFiles(files.map(({ path }) => ({ path, count: 1 })));
   return [
-    ...checkFileCount(HOSTS[host], folder, countFiles(files.map(toCounted))),
+    ...checkFileCount(HOSTS[host], folder, count),
     ...files.flatMap(({ path, size }) =>
       checkFileSize(HOSTS[host], { path: join(folder, path), size }),
     ),
   ];
-}
-
-function toCounted({ path }: { readonly path: string }) {
-  const below = `${API_PATH.slice(1)}/`;
-  return { path: path.startsWith(below) ? path.slice(below.length) : path, count: 1 };
 }

@@ -411,10 +411,13 @@ export const catalogue: Catalogue = {
     about: 'A host that takes fewer files than there are would refuse them, or leave some out.',
     headline: ({ host, files, limit }) =>
       `There are ${files} files to publish, and ${host} takes at most ${limit}`,
-    advice: ({ setting }) =>
-      setting === null
-        ? 'Publish fewer operators, or choose a host without this limit, such as nginx.'
-        : `Write claim_pages: ${setting} in service.yaml, with which there are few enough, or choose a host without this limit, such as nginx.`,
+    advice: ({ setting }) => publishFewer(setting),
+  },
+  'host/too-many-files-in-folder': {
+    about: 'A host that takes fewer files in one folder than there are fails to deploy them.',
+    headline: ({ host, files, limit }) =>
+      `There are ${files} files directly in this folder, and ${host} takes at most ${limit} in one`,
+    advice: ({ setting }) => publishFewer(setting),
   },
   'host/file-too-large': {
     about: 'A host that takes no file as large as this one would refuse it.',
@@ -468,6 +471,13 @@ export function describe(finding: Finding): { headline: string; advice: string }
 
 function capitalise(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** What to do about too many files, where a value of claim_pages may help. */
+function publishFewer(setting: 'json' | 'none' | null): string {
+  return setting === null
+    ? 'Publish fewer operators, or choose a host without this limit, such as nginx.'
+    : `Write claim_pages: ${setting} in service.yaml, with which there are few enough, or choose a host without this limit, such as nginx.`;
 }
 
 function didYouMean(near: string | null): string {

@@ -121,6 +121,13 @@ export interface FindingDetails {
     readonly limit: number;
     readonly setting: 'json' | 'none' | null;
   };
+  /** setting: as for too many files; null also where the folder holds other files than claims. */
+  'host/too-many-files-in-folder': {
+    readonly host: string;
+    readonly files: number;
+    readonly limit: number;
+    readonly setting: 'json' | 'none' | null;
+  };
   'host/file-too-large': {
     readonly host: string;
     readonly bytes: number;

@@ -20,6 +20,7 @@ export const apache: Host = {
   // Only the file system has any.
   limits: {
     files: null,
+    filesInFolder: null,
     fileSize: null,
     source: 'https://httpd.apache.org/docs/2.4/mod/core.html',
   },

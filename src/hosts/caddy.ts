@@ -18,7 +18,12 @@ import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts'
  */
 export const caddy: Host = {
   name: 'caddy',
-  limits: { files: null, fileSize: null, source: 'https://caddyserver.com/docs/' },
+  limits: {
+    files: null,
+    filesInFolder: null,
+    fileSize: null,
+    source: 'https://caddyserver.com/docs/',
+  },
   defaultRoot: '/var/www/operator-api',
   hasEdgeCode: false,
   configure: (deployment) => [{ path: 'Caddyfile', text: caddyfile(deployment) }],

@@ -15,6 +15,7 @@ export const cloudflare: Host = {
   limits: {
     // Of the free plan; the paid one takes 100,000.
     files: 20_000,
+    filesInFolder: null,
     fileSize: 25 * 1024 * 1024,
     source: 'https://developers.cloudflare.com/workers/platform/limits/',
   },

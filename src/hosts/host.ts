@@ -28,6 +28,8 @@ export interface ConfigFile {
 /** What a host refuses or cuts; null where it has no such limit. Each with the host's own page. */
 export interface HostLimits {
   readonly files: number | null;
+  /** Of those that stand directly in one folder. */
+  readonly filesInFolder: number | null;
   /** In bytes. */
   readonly fileSize: number | null;
   readonly source: string;

@@ -21,8 +21,8 @@ import { DOCUMENT_KINDS, TABLE_PATHS, type TablePath, tablePattern } from './pub
 export const netlify: Host = {
   name: 'netlify',
   limits: {
-    // No limit for a deploy, but 54,000 for a single folder.
     files: null,
+    filesInFolder: 54_000,
     fileSize: null,
     source: 'https://docs.netlify.com/site-deploys/overview/#files-per-directory-limit',
   },

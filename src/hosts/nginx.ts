@@ -22,6 +22,7 @@ export const nginx: Host = {
   // Only the file system has any.
   limits: {
     files: null,
+    filesInFolder: null,
     fileSize: null,
     source: 'https://nginx.org/en/docs/http/ngx_http_core_module.html',
   },

@@ -19,6 +19,7 @@ export const vercel: Host = {
   limits: {
     // 15,000 files is for sources sent by the command line; for what a build makes there is none.
     files: null,
+    filesInFolder: null,
     fileSize: null,
     source: 'https://vercel.com/docs/limits#files',
   },

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { BuildOptions, BuildResult, Outcome } from '../build-terms.ts';
 import type { BuildCache } from '../cache/index.ts';
@@ -6,7 +5,7 @@ import { checkAddress } from '../check-address.ts';
 import { type Checked, OutOfDate } from '../diagnostics/index.ts';
 import { publicationMark, withOutputFolder } from '../emit/index.ts';
 import { fetchRegistry } from '../intake/index.ts';
-import { API_PATH, type Clock } from '../model/index.ts';
+import type { Clock } from '../model/index.ts';
 import { check, type Overrides, plan } from '../pipeline.ts';
 import type { SecondThread } from '../second-thread/index.ts';
 import type { DataFile } from '../source/index.ts';
@@ -58,9 +57,8 @@ export async function publish(
   const toDownloads = options.snapshots === true ? await prepareDownloads(planned) : null;
   if (options.host !== undefined) {
     const { checkLimits, HOSTS } = await import('../hosts/index.ts');
-    const places = { out, published: join(out, API_PATH) };
     const artifacts = renderAnew(planned, succession, toDownloads);
-    const excess = checkLimits(HOSTS[options.host], places, artifacts);
+    const excess = checkLimits(HOSTS[options.host], out, artifacts);
     if (excess.length > 0) return { ok: false, diagnostics: excess };
   }
   return withOutputFolder(out, onWait, async (folder) => {

@@ -138,6 +138,22 @@ describe('the limits of a host', () => {
     expect(await run('host', 'nginx', '--check')).toMatchObject({ code: 0 });
   });
 
+  it('are held against what is published in each folder', async () => {
+    const { run, cwd } = checkout();
+    await run('host', 'netlify', '--write', '.');
+    mkdirSync(join(cwd, 'dist', 'more'), { recursive: true });
+    for (let file = 0; file < 54_000; file += 1) {
+      writeFileSync(join(cwd, 'dist', 'more', String(file)), '');
+    }
+    writeFileSync(join(cwd, 'dist', 'one'), '');
+    expect(await run('host', 'netlify', '--check')).toMatchObject({ code: 0 });
+    writeFileSync(join(cwd, 'dist', 'more', 'one'), '');
+    const { code, out } = await run('host', 'netlify', '--check');
+    expect(code).toBe(1);
+    expect(out).toContain('dist/more:1:1 error host/too-many-files-in-folder');
+    expect(out).toContain('54001 files directly in this folder, and netlify takes at most 54000');
+  });
+
   it('count compressed forms as the files they are', async () => {
     const operators = Object.fromEntries(
       Array.from({ length: 1200 }, (_, index) => [

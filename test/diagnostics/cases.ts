@@ -5,6 +5,7 @@ import {
   checkFileCount,
   checkFileSize,
   compareConfiguration,
+  HOSTS,
   type Host,
 } from '../../src/hosts/index.ts';
 import type { Code } from '../../src/index.ts';
@@ -41,7 +42,7 @@ ${end}`,
 /** A host that takes next to nothing. */
 const smallHost: Host = {
   name: 'cloudflare',
-  limits: { files: 20_000, fileSize: 26_214_400, source: '' },
+  limits: { files: 20_000, filesInFolder: 54_000, fileSize: 26_214_400, source: '' },
   defaultRoot: 'dist',
   hasEdgeCode: false,
   configure: () => [],
@@ -165,7 +166,16 @@ export const cases: { readonly [C in Code]: Case } = {
     found: () =>
       checkFileCount(smallHost, 'dist', {
         files: 28_050,
+        inFolders: new Map(),
         claimPages: { json: 10_000, csv: 10_000 },
+      }),
+  },
+  'host/too-many-files-in-folder': {
+    found: () =>
+      checkFileCount(HOSTS.netlify, 'dist', {
+        files: 81_060,
+        inFolders: new Map([['api/v1/operators', 54_004]]),
+        claimPages: { json: 0, csv: 0 },
       }),
   },
   'host/file-too-large': {

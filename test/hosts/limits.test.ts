@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { checkLimits, HOSTS } from '../../src/hosts/index.ts';
+import type { Artifact, OutputPath } from '../../src/represent/index.ts';
+
+const OPERATORS = 'dist/api/v1/operators';
+const CLAIMS = 'dist/api/v1/claims';
+
+describe('the files that Netlify takes in one folder', () => {
+  it.each([
+    ['13,500 operators', operators(13_500), []],
+    ['13,501 operators', operators(13_501), [{ path: OPERATORS, files: 54_004, setting: null }]],
+    ['6,750 operators, compressed', operators(6750, ['gz']), []],
+    [
+      '6,751 operators, compressed',
+      operators(6751, ['gz']),
+      [{ path: OPERATORS, files: 54_008, setting: null }],
+    ],
+    ['27,000 claims', claims(27_000, ['json', 'csv']), []],
+    [
+      '27,001 claims',
+      claims(27_001, ['json', 'csv']),
+      [{ path: CLAIMS, files: 54_002, setting: 'json' }],
+    ],
+    ['54,000 claims in one form', claims(54_000, ['json']), []],
+    [
+      '54,001 claims in one form',
+      claims(54_001, ['json']),
+      [{ path: CLAIMS, files: 54_001, setting: 'none' }],
+    ],
+  ])('%s', (_, artifacts, excess) => {
+    const diagnostics = checkLimits(HOSTS.netlify, 'dist', artifacts);
+    expect(
+      diagnostics.map(({ finding, place }) => ({ ...finding, path: place.file.path })),
+    ).toEqual(
+      excess.map((found) => ({
+        code: 'host/too-many-files-in-folder',
+        host: 'netlify',
+        limit: 54_000,
+        ...found,
+      })),
+    );
+    expect(checkLimits(HOSTS.nginx, 'dist', artifacts)).toEqual([]);
+  });
+});
+
+/** Operators have a page by slug and one by id in either form, and their facts a folder of their own. */
+function operators(count: number, codings: readonly string[] = []): readonly Artifact[] {
+  return Array.from({ length: count }, (_, id) => id).flatMap((id) =>
+    ['json', 'csv'].flatMap((form) => [
+      artifact([`operators/o${id}.${form}`, `operators/${id}.${form}`], codings),
+      artifact([`operators/o${id}/facts.${form}`, `operators/${id}/facts.${form}`], codings),
+    ]),
+  );
+}
+
+function claims(count: number, forms: readonly string[]): readonly Artifact[] {
+  return Array.from({ length: count }, (_, id) => id).flatMap((id) =>
+    forms.map((form) => artifact([`claims/fee_${id}.${form}`])),
+  );
+}
+
+/** A file of ten bytes; each coding takes one away. */
+function artifact(
+  [path = '', ...twins]: readonly string[],
+  codings: readonly string[] = [],
+): Artifact {
+  return {
+    paths: [path as OutputPath, ...(twins as OutputPath[])],
+    size: 10,
+    render: () => '0123456789',
+    isUnchanged: false,
+    isSettled: false,
+    modifiedAt: 0,
+    codings: codings.map((suffix, index) => ({
+      suffix,
+      encode: () => Buffer.alloc(9 - index),
+    })) as unknown as Artifact['codings'],
+  };
+}
