@@ -27,9 +27,10 @@ export function toPath(value: string): string {
 
 // What follows stands in configuration files, where a quote or a line break would change the meaning.
 export function toRoot(value: string): string {
-  if (/^[^\p{Cc}"'`{}$;%]+$/u.test(value)) return value;
+  // Apache and Caddy take brackets, asterisks and question marks for patterns.
+  if (/^[^\p{Cc}"'`{}[\]*?\\$;%]+$/u.test(value)) return value;
   throw new InvalidArgumentError(
-    'It has to be a folder without quotes, braces, $, % or ; in its name.',
+    'It has to be a folder without quotes, braces, brackets, backslashes, *, ?, $, % or ; in its name.',
   );
 }
 

@@ -105,7 +105,6 @@ describe('operator-api host', () => {
     ['no host', []],
     ['a path that is none', ['nginx', '--public-path', 'api/v1']],
     ['a path that ends elsewhere', ['nginx', '--public-path', '/api/v2']],
-    ['a root that would end a directive', ['nginx', '--root', '/srv; deny all']],
     ['a root that is relative', ['nginx', '--root', 'dist']],
     ['a server name that would', ['nginx', '--server-name', 'a;b']],
     ['no port', ['nginx', '--listen', 'http']],
@@ -116,6 +115,18 @@ describe('operator-api host', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/^operator-api: .*\n$/);
   });
+
+  it.each([';', '[', '{', '*', '?', '\\', '"', "'", '$', '%'])(
+    'refuses a root with %s, which would mean something to one of the servers',
+    async (character) => {
+      const root = `/srv/a${character}b`;
+      const { code, out, err } = await checkout().run('host', 'apache', '--root', root);
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toMatch(
+        /^operator-api: option '--root <dir>' .* It has to be a folder without .*\n$/,
+      );
+    },
+  );
 });
 
 describe('the limits of a host', () => {
