@@ -9,6 +9,7 @@ import {
 import { DOCUMENT_PATTERN, MEDIA_TYPES } from '../represent/index.ts';
 import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
+import { unpublishedProblem } from './unpublished-problem.ts';
 
 /**
  * Apache httpd: one virtual host whose rewrite rules stand in front of the files. mod_negotiation
@@ -178,6 +179,7 @@ function headers(deployment: Deployment): string {
     Object.entries(all).map(([name, value]) => set(name, value, when));
   const negotiated = ' env=API_LOCATION';
   const unsatisfiable = ' "expr=%{REQUEST_STATUS} == 416"';
+  const refused = ` "expr=%{REQUEST_STATUS} in { '400', '414' }"`;
   return [
     '# "always" means errors as well.',
     ...setAll(common),
@@ -191,6 +193,16 @@ function headers(deployment: Deployment): string {
     set('Link', describedLinks('problem', deployment), ' env=REDIRECT_STATUS'),
     set('Allow', Allow, ' "expr=%{REQUEST_STATUS} == 405"'),
     ...setAll(moreThan(common, 'OPTIONS', deployment), ' env=API_PREFLIGHT'),
+    '',
+    '# What is refused before any rule is answered without a published document.',
+    set('Content-Type', MEDIA_TYPES.problem, refused),
+    set('Vary', Vary, refused),
+    set('Link', describedLinks('problem', deployment), refused),
+    '',
+    '# Only GET has ranges, and of two conditions that ask the same the tag counts (RFC 9110, 13.2.2).',
+    `RequestHeader unset Range "expr=%{REQUEST_METHOD} == 'HEAD'"`,
+    `RequestHeader unset If-Unmodified-Since "expr=-n req_novary('If-Match')"`,
+    `RequestHeader unset If-Modified-Since "expr=-n req_novary('If-None-Match')"`,
     '',
     '# A condition that fails and a range beyond the end have an empty answer, which has no type.',
     `Header always unset Content-Type "expr=%{REQUEST_STATUS} in { '412', '416' }"`,
@@ -249,8 +261,8 @@ function errors({ publicPath }: Deployment): string {
     ([path, name]) => `SetEnvIf Request_URI "${under(publicPath, path)}" API_PROBLEM=${name}`,
   );
   return `# Before any rule Apache refuses broken escapes, what climbs out of the root, and endless paths.
-ErrorDocument 400 "${publicPath}/problems/unknown-path.json"
-ErrorDocument 414 "${publicPath}/problems/unknown-path.json"
+ErrorDocument 400 ${quote(unpublishedProblem(400, 'Bad Request'))}
+ErrorDocument 414 ${quote(unpublishedProblem(414, 'URI Too Long'))}
 ErrorDocument 404 "${publicPath}/problems/%{reqenv:API_PROBLEM}.json"
 ErrorDocument 405 "${publicPath}/problems/method-not-allowed.json"
 ErrorDocument 410 "${publicPath}/problems/%{reqenv:API_PROBLEM}.json"

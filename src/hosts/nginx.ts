@@ -12,6 +12,7 @@ import { DOCUMENT_PATTERN, digest, MEDIA_TYPES } from '../represent/index.ts';
 import { ALLOWED_METHODS, type ProblemName } from '../resources/index.ts';
 import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
 import { DOCUMENT_KINDS, TEXT_TYPES, tablePattern } from './published-paths.ts';
+import { unpublishedProblem } from './unpublished-problem.ts';
 
 /**
  * nginx: maps that read Accept and the address, and one server block. A location takes an address
@@ -282,6 +283,8 @@ const UTF_8 = [
   write`\xf4[\x80-\x8f][\x80-\xbf]{2}`,
 ].join('|');
 
+const UNKNOWN_PATH: ProblemName = 'unknown-path';
+
 function problems(): string {
   const named = (name: ProblemName) => name;
   return write`# No address holds an encoded slash, which nginx would take for a slash, or anything but UTF-8.
@@ -292,7 +295,7 @@ map "$request_uri $uri" $operator_api_is_no_address {
 }
 # The document that says what was not found.
 map $operator_api_is_no_address$operator_api_name $operator_api_problem {
-    default ${named('unknown-path')};
+    default ${UNKNOWN_PATH};
     "~^operators/" ${named('unknown-operator')};
     "~^claims/" ${named('unknown-claim')};
     "~^best/" ${named('unknown-category')};
@@ -321,7 +324,8 @@ ${indent(addedHeaders(deployment))}
     if ($request_method = OPTIONS) {
         return 204;
     }
-    if ($request_method !~ ^(?:${ALLOWED_METHODS.filter((method) => method !== 'OPTIONS').join('|')})$) {
+    # nginx forgets that it read HEAD where the address is too long.
+    if ($request_method !~ ^(?:${ALLOWED_METHODS.filter((method) => method !== 'OPTIONS').join('|')})?$) {
         return 405;
     }
 
@@ -424,11 +428,14 @@ location /problems/ {
     try_files ${stored('$uri', deployment)} =404;
 }
 
-# nginx refuses paths that hold %00, cannot be decoded or leave the root. Here they are unknown.
+# nginx refuses paths that are too long, hold %00, cannot be decoded or leave the root. Here they are
+# unknown; of one that is too long it has read nothing else.
 recursive_error_pages on;
-error_page 400 = /refused;
+error_page 414 =404 /problems/${UNKNOWN_PATH}.json;
+error_page 400 494 = /refused;
 location = /refused {
     internal;
+    default_type ${quote(MEDIA_TYPES.problem)};
     error_page 404 /problems/$operator_api_problem.json;
     if ($request ~* "^\S+ ${literally(deployment.publicPath)}/(?<operator_api_name>(?:operators|best|claims)/${oneNull}(?:/facts)?)(?:\.json|\.csv)?[? ]") {
         return 404;
@@ -436,7 +443,7 @@ location = /refused {
     if ($request ~* "^\S+ [^? ]*(?:%(?![0-9a-f]{2})|%00|(?:\.|%2e){2})") {
         return 404;
     }
-    return 400;
+    return 400 '${unpublishedProblem(400, 'Bad Request')}';
 }
 
 # A condition that fails and a range beyond the end have an empty answer.

@@ -19,7 +19,7 @@ import { freePort } from '../doors/real-server.ts';
 import { claimPages, tiny } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { apacheAt, apache as DEVIATIONS } from './deviations/apache.ts';
-import { DEPRECATION } from './ending.ts';
+import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
 import { REQUESTS } from './requests.ts';
 import { hasApache, startApache } from './start-apache.ts';
 
@@ -42,7 +42,9 @@ describe.runIf(hasApache)('Apache', () => {
     const publicPath = '/bookmakers/api/v1';
     const chosen = { publicPath, maxAge: 60, deprecation: DEPRECATION };
     const host = await served({ ...chosen, serverName: 'api.example', precompressed: true });
-    expect(faultsIn(await deviationsOf(host, REQUESTS), apacheAt(publicPath))).toEqual([]);
+    expect(
+      faultsIn(await deviationsOf(host, REQUESTS), apacheAt(publicPath, LINKS_WITH_END)),
+    ).toEqual([]);
   });
 
   it.each(['json', 'none'] as const)('does so where claims have pages: %s', async (pages) => {

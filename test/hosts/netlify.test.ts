@@ -239,5 +239,6 @@ async function deployed(
   // What compiling made is in the repository; what the configuration brings is in the project.
   const isCompiled = files.length === 1;
   const folder = (name: string) => join(isCompiled ? repository : root, name);
-  return { ...(await simulateNetlify(root, folder, simulated)), serving: deployment, out };
+  const simulation = await simulateNetlify(root, folder, simulated);
+  return { ...simulation, serving: deployment, out, mayHaveNoTimes: true };
 }

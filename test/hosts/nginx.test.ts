@@ -87,8 +87,23 @@ describe.runIf(hasNginx)('nginx itself', () => {
   it('keeps 400 for what is no HTTP', async () => {
     const { port } = await served();
     const path = '/api/v1/operators';
-    expect(await sendRaw(port, `GET ${path} HTTP/1.1\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+    const refused = await sendRaw(port, `GET ${path} HTTP/1.1\r\n\r\n`);
+    expect(refused).toMatch(/^HTTP\/1.1 400 /);
+    expect(refused).toContain('Content-Type: application/problem+json\r\n');
+    expect(refused).toContain('Access-Control-Allow-Origin: *\r\n');
+    expect(refused).toMatch(/\r\n\r\n{"type":"about:blank","title":"Bad Request","status":400}$/);
     expect(await sendRaw(port, `GET ${path}/% HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 404 /);
+  });
+
+  it('knows no address that is too long, whoever asks', async () => {
+    const { port } = await served();
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+      const long = `${method} /${'a'.repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`;
+      const [head, body] = (await sendRaw(port, long)).split('\r\n\r\n');
+      expect(head, method).toMatch(/^HTTP\/1.1 404 /);
+      expect(head, method).toContain('Content-Type: application/problem+json\r\n');
+      expect(body?.includes('"title":"Unknown path"'), method).toBe(method !== 'HEAD');
+    }
   });
 
   it('answers 404 without a document where nothing was built', async () => {

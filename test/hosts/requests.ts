@@ -23,7 +23,8 @@ type Given = Partial<Omit<HostRequest, 'name' | 'path'>>;
 function request(path: string, given: Given = {}, remark = ''): HostRequest {
   const { method = 'GET', headers = {}, isAbsolute = false, condition = null } = given;
   const said = Object.entries(headers).map(([name, value]) => ` ${name}: ${value}`);
-  const name = `${method} ${path}${said.join(';')}${remark === '' ? '' : ` (${remark})`}`;
+  const shortened = path.replace(/(.)\1{99,}/g, (run, one) => `${one}{${run.length}}`);
+  const name = `${method} ${shortened}${said.join(';')}${remark === '' ? '' : ` (${remark})`}`;
   return { name, method, path, isAbsolute, headers, condition };
 }
 
@@ -172,6 +173,8 @@ const ODD_PATHS = [
   '/operators/anchor%2ejson',
   `/operators/${'a'.repeat(300)}`,
   `/operators/${'a'.repeat(3000)}`,
+  `/operators/${'a'.repeat(9000)}`,
+  `/nowhere/${'a'.repeat(9000)}`,
   '/operators?format=csv',
   '/operators/nobody?x=/best/cheapest.csv',
   '/operators/anchor;v=1',
@@ -201,6 +204,16 @@ const CONDITIONS: Readonly<Record<string, (own: Own) => Readonly<Record<string, 
   'must match the tag': ({ json }) => ({ 'if-match': json.etag }),
   'must match another': () => ({ 'if-match': '"a"' }),
   'unmodified since earlier': () => ({ 'if-unmodified-since': 'Sun, 01 Nov 2020 00:00:00 GMT' }),
+  // Of two that ask the same, the tag counts; what has to match comes first (RFC 9110 §13.2.2).
+  'the tag, but an earlier time': ({ json }) => ({
+    'if-modified-since': 'Sun, 01 Nov 2020 00:00:00 GMT',
+    'if-none-match': json.etag,
+  }),
+  'must match the tag, unmodified since earlier': ({ json }) => ({
+    'if-match': json.etag,
+    'if-unmodified-since': 'Sun, 01 Nov 2020 00:00:00 GMT',
+  }),
+  'must match another, the tag': ({ json }) => ({ 'if-match': '"a"', 'if-none-match': json.etag }),
 };
 
 const RANGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -275,4 +288,8 @@ export const REQUESTS: readonly HostRequest[] = [
     request('/operators', { headers }, remark),
   ]),
   request('/operators/nobody', { headers: { range: 'bytes=0-9' } }, 'an error is sent whole'),
+  ...['the first ten', 'beyond the end'].map((remark) =>
+    request('/operators', { method: 'HEAD', headers: RANGES[remark] ?? {} }, 'only GET has ranges'),
+  ),
+  request('/operators', { condition: () => ({ 'x-long': 'a'.repeat(9000) }) }, 'a header of 9,000'),
 ];

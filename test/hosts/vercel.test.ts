@@ -89,7 +89,8 @@ async function deploy(deployment = DEPLOYMENT, change: Partial<Project> = {}): P
   const { publicPath } = deployment;
   const get: Deployed['get'] = (path, headers = {}) =>
     send({ method: 'GET', path: publicPath + path, headers });
-  return { send, get, read, fetched, logged, serving: deployment, out };
+  const simulation = { send, get, read, fetched, logged };
+  return { ...simulation, serving: deployment, out, mayHaveNoTimes: true } as const;
 }
 
 function stubFetch(fetch: Simulation['fetch']): void {

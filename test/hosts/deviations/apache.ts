@@ -1,21 +1,38 @@
 import { API_PATH } from '../../../src/model/index.ts';
 import type { AllowedDeviation } from '../../doors/check-host.ts';
+import { LICENSE_LINK } from '../ending.ts';
 import { type HostRequest, REQUESTS } from '../requests.ts';
+import { refusedWith, refusesLongHeaders } from './refused.ts';
 
-/** What Apache does otherwise where the API stands at a path. */
-export function apacheAt(publicPath: string): readonly AllowedDeviation[] {
+/** What Apache does otherwise where the API stands at a path, and every answer links to something. */
+export function apacheAt(
+  publicPath: string,
+  commonLinks = LICENSE_LINK,
+): readonly AllowedDeviation[] {
   const isRefused = ({ path, isAbsolute }: HostRequest) =>
     hasBrokenEscape(path) || climbsOut(isAbsolute ? path : publicPath + path);
+  const isTooLong = ({ path }: HostRequest) => path.length > LONGEST_LINE;
+  const at = (applies: (request: HostRequest) => boolean, answer: Record<string, string>) =>
+    REQUESTS.filter(applies).map(({ name }) => [name, answer] as const);
   return [
     {
-      what: 'An address with a broken percent-encoding, or one that climbs out of the root, is 400 instead of 404. The answer is the same problem document with the same headers.',
+      what: 'An address with a broken percent-encoding, or one that climbs out of the root, is 400 instead of 404, and one of more than 8 KiB is 414. The problem document says no more than that; the headers are the same, but for the ETag.',
       why: 'The core of Apache refuses such addresses before it asks any module, and an error document cannot change the status.',
-      at: Object.fromEntries(
-        REQUESTS.filter(isRefused).map(({ name }) => [name, { status: '400' }]),
-      ),
+      at: Object.fromEntries([
+        ...at(isRefused, refusedWith(400, 'Bad Request')),
+        ...at(isTooLong, refusedWith(414, 'URI Too Long')),
+      ]),
+    },
+    {
+      what: 'A request with a header of more than 8 KiB is 400.',
+      why: 'So much does Apache read of a line unless the configuration of the whole server says otherwise.',
+      at: refusesLongHeaders(publicPath, commonLinks),
     },
   ];
 }
+
+/** https://httpd.apache.org/docs/2.4/mod/core.html#limitrequestline */
+const LONGEST_LINE = 8190;
 
 export const apache: readonly AllowedDeviation[] = apacheAt(API_PATH);
 

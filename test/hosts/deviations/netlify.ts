@@ -2,13 +2,7 @@ import { DEFAULT_SERVING, toPathname } from '../../../src/policy/index.ts';
 import type { AllowedDeviation } from '../../doors/check-host.ts';
 import { LICENSE_LINK } from '../ending.ts';
 import { type HostRequest, REQUESTS } from '../requests.ts';
-
-/** What the table asks for and finds in the tiny dataset. */
-const RESOURCES =
-  /^(\/(index|metrics|categories|facts|claims|operators|operators\/(anchor|7)|operators\/(anchor|3)\/facts|best\/(cheapest|lowest-withdrawal-fee)|claims\/fee_usd_1))?$/;
-const SUFFIX = /\.(json|csv)$/;
-const FILES =
-  /^\/((manifest|problems\/(unknown-path|removed-category\/fastest)|openapi|api-catalog|(schemas|csvw)\/list)\.json|dataset\.jsonld|llms\.txt|changes\.atom|snapshots\/(SHA256SUMS|operator-api\.zip|operator-api\.tar\.gz|operators\.sqlite|claims\.parquet)|\.well-known\/api-catalog)$/;
+import { isPublished, RESOURCES, SUFFIX } from './published.ts';
 
 /** What Netlify does otherwise where the API stands at a path, and every answer links to something. */
 export function netlifyAt(
@@ -77,8 +71,9 @@ export function isUndocumented(request: HostRequest): boolean {
   const { method, headers, condition } = request;
   if (method === 'TRACE' || method === 'PURGE') return true;
   const own = { etag: '"a"', lastModified: '' };
-  const conditions = Object.values(condition?.({ json: own, csv: own }) ?? {});
-  const isPlain = conditions.every((value) => value === '') && headers['range'] === undefined;
+  const given = Object.entries(condition?.({ json: own, csv: own }) ?? {});
+  const isConditional = given.some(([name, value]) => name.startsWith('if-') && value !== '');
+  const isPlain = !isConditional && headers['range'] === undefined;
   return !isPlain && !runsCode(request);
 }
 
@@ -104,8 +99,7 @@ function isResource(request: HostRequest): boolean {
 }
 
 function isFile(request: HostRequest): boolean {
-  const path = pathOf(request);
-  return FILES.test(path) || (SUFFIX.test(path) && RESOURCES.test(path.replace(SUFFIX, '')));
+  return isPublished(pathOf(request));
 }
 
 /** Below the path of the API, as URL parsers read it; elsewhere the whole path. */

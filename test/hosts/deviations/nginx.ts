@@ -1,6 +1,7 @@
 import { API_PATH } from '../../../src/model/index.ts';
 import type { AllowedDeviation } from '../../doors/check-host.ts';
 import { LICENSE_LINK } from '../ending.ts';
+import { refusesLongHeaders } from './refused.ts';
 
 /** What nginx does otherwise where the API stands at a path, and every answer links to something. */
 export function nginxAt(
@@ -35,23 +36,86 @@ export function nginxAt(
       why: 'nginx clears the headers of a file when a condition fails, and no variable still holds its tag.',
       at: Object.fromEntries(FAILED.map((request) => [request, { etag: '' }])),
     },
+    {
+      what: 'If-Unmodified-Since counts beside If-Match, and If-Modified-Since beside If-None-Match, where only the tag should (RFC 9110, 13.2.2).',
+      why: 'nginx evaluates each condition by itself, and a configuration can take no header from a request for a file.',
+      at: Object.fromEntries(
+        OF_JSON.flatMap((request) => [
+          [`${request} (the tag, but an earlier time)`, sent(request)],
+          [`${request} (must match the tag, unmodified since earlier)`, failed(request)],
+        ]),
+      ),
+    },
+    {
+      what: 'A range is sent, or found beyond the end, in answer to HEAD too.',
+      why: 'nginx reads Range whatever the method, and a configuration cannot make that depend on it.',
+      at: {
+        'HEAD /operators range: bytes=0-9 (only GET has ranges)': {
+          status: '206',
+          'content-range': 'bytes 0-9/667',
+          'content-length': '10',
+        },
+        'HEAD /operators range: bytes=999999- (only GET has ranges)': {
+          status: '416',
+          'content-type': '',
+          'content-range': 'bytes */667',
+          'content-length': '0',
+        },
+      },
+    },
+    {
+      what: 'An address of more than 8 KiB is an unknown path, whatever the method, and even where an operator, a claim or a category would be.',
+      why: 'nginx stops reading before it knows any of the address.',
+      at: Object.fromEntries(
+        ['', ' accept: text/csv'].map((accept) => [
+          `GET /operators/a{9000}${accept}`,
+          {
+            'content-length': '713',
+            body: '{"type":"https://tiny.example/api/v1/problems/unknown-pat... (713 bytes)',
+          },
+        ]),
+      ),
+    },
+    {
+      what: 'A request with a header of more than 8 KiB is 400.',
+      why: 'So much does nginx read of a line unless the configuration of the whole server says otherwise.',
+      at: refusesLongHeaders(publicPath, commonLinks),
+    },
   ];
 }
 
-const ANCHOR = [
-  'GET /operators/anchor',
-  'GET /operators/anchor.json',
-  'HEAD /operators/anchor',
-  'GET /operators/anchor accept: text/csv',
-];
+const OF_JSON = ['GET /operators/anchor', 'GET /operators/anchor.json', 'HEAD /operators/anchor'];
+const OF_CSV = 'GET /operators/anchor accept: text/csv';
+
+const BODY = '{"meta":{"operator":"Anchor","generated_at":"2026-11-15T1... (463 bytes)';
+
+/** What is sent although the client has it. */
+function sent(request: string): Readonly<Record<string, string>> {
+  const headers = { status: '200', 'content-type': 'application/json' };
+  return request.startsWith('HEAD') ? headers : { ...headers, body: BODY };
+}
+
+/** What is refused although the tag matches. */
+function failed(request: string): Readonly<Record<string, string>> {
+  const headers = {
+    status: '412',
+    'content-type': '',
+    etag: '',
+    'last-modified': '',
+    'content-length': '0',
+  };
+  return request.startsWith('HEAD') ? headers : { ...headers, body: '' };
+}
 
 const FAILED = [
-  ...ANCHOR.flatMap((request) => [
+  ...[...OF_JSON, OF_CSV].flatMap((request) => [
     `${request} (must match another)`,
+    `${request} (must match another, the tag)`,
     `${request} (unmodified since earlier)`,
   ]),
   // The tag is that of the JSON.
-  'GET /operators/anchor accept: text/csv (must match the tag)',
+  `${OF_CSV} (must match the tag)`,
+  `${OF_CSV} (must match the tag, unmodified since earlier)`,
 ];
 
 export const nginx: readonly AllowedDeviation[] = nginxAt(API_PATH);

@@ -1,0 +1,23 @@
+import type { AllowedDeviation } from '../../doors/check-host.ts';
+
+/** What a server does otherwise that refuses long headers, where every answer links to something. */
+export function refusesLongHeaders(
+  publicPath: string,
+  commonLinks: string,
+): AllowedDeviation['at'] {
+  return {
+    'GET /operators (a header of 9,000)': {
+      ...refusedWith(400, 'Bad Request'),
+      'content-type': 'application/problem+json',
+      'content-location': '',
+      link: `${commonLinks}, <${publicPath}/schemas/problem.json>; rel="describedby"; type="application/schema+json"`,
+      'last-modified': '',
+    },
+  };
+}
+
+/** A problem document that is not published. */
+export function refusedWith(status: number, title: string): Readonly<Record<string, string>> {
+  const body = JSON.stringify({ type: 'about:blank', title, status });
+  return { status: String(status), etag: '', 'content-length': String(body.length), body };
+}
