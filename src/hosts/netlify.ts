@@ -10,6 +10,7 @@ import {
 } from '../policy/index.ts';
 import { documentType, MANIFEST_PATH, MEDIA_TYPES, outputPath } from '../represent/index.ts';
 import { indexPath } from '../resources/index.ts';
+import { buildCommandFor, shellWord } from './build-command.ts';
 import { type ConfigFile, type Deployment, type Host, SOURCE_LINE } from './host.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, type TablePath, tablePattern } from './published-paths.ts';
 
@@ -50,7 +51,11 @@ const FUNCTION = 'operator-api';
  * is set where Netlify builds; its address answers before any domain of one's own does.
  * https://docs.netlify.com/build/configure-builds/environment-variables/
  */
-const BUILD = `npm run build -- --host netlify --snapshots \${SITE_NAME:+--previous "https://$SITE_NAME.netlify.app/api/v1/manifest.json"}`;
+const BUILD_OPTIONS = [
+  '--host netlify',
+  '--snapshots',
+  `\${SITE_NAME:+--previous "https://$SITE_NAME.netlify.app/api/v1/manifest.json"}`,
+];
 
 /** Where compiling writes the edge function of the default deployment, alone in its folder. */
 const COMPILED_FUNCTIONS = 'lib/edge-bundles/netlify';
@@ -101,10 +106,11 @@ function buildCommand(deployment: Deployment): string {
   const { root, publicPath } = deployment;
   const prefix = prefixOf(publicPath);
   const publish = publishFolder(deployment);
+  const target = shellWord(publish + prefix);
   const move = [
-    `rm -rf ${publish}`,
-    `mkdir -p ${publish}${prefix}`,
-    `cp -R ${root}/api ${publish}${prefix}`,
+    `rm -rf ${shellWord(publish)}`,
+    `mkdir -p ${target}`,
+    `cp -R ${shellWord(`${root}/api`)} ${target}`,
   ];
   const stem = publicPath.slice(1);
   const tables = tablePattern({ slug: '[^/]+', claim: '[^/]+' });
@@ -114,7 +120,12 @@ function buildCommand(deployment: Deployment): string {
     'sort',
     "sed 's|[.]json$||; s|.*|/& /&.json 200|' > _redirects",
   ];
-  return [BUILD, ...(prefix === '' ? [] : move), `cd ${publish}`, list.join(' | ')].join(' && ');
+  return [
+    buildCommandFor(root, BUILD_OPTIONS),
+    ...(prefix === '' ? [] : move),
+    `cd ${shellWord(publish)}`,
+    list.join(' | '),
+  ].join(' && ');
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type Serving,
   servingOf,
 } from '../policy/index.ts';
+import { buildCommandFor } from './build-command.ts';
 import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
 
 /** Where the build output has the files, whatever address they are answered at. */
@@ -41,7 +42,7 @@ function projectConfiguration(deployment: Deployment) {
     $schema: 'https://openapi.vercel.sh/vercel.json',
     // Otherwise a framework is guessed from the packages, and brings its own routes.
     framework: null,
-    buildCommand: 'npm run build',
+    buildCommand: buildCommandFor(root),
     outputDirectory: root,
     headers: [{ source: '/(.*)', headers: toEntries(commonHeaders(deployment)) }],
     rewrites: defaultForms(publicPath),

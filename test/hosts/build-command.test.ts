@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Deployment, HOSTS } from '../../src/hosts/index.ts';
+import { DEFAULT_SERVING } from '../../src/policy/index.ts';
+import { project } from '../doors/check-build.ts';
+import { repository } from '../doors/repository.ts';
+import { tiny } from '../doors/tiny-dataset.ts';
+
+/** `npm run build -- …`, where the project is another than the one that npm would look for. */
+const NPM = `npm() {
+  shift 2
+  if [ "\${1:-}" = -- ]; then shift; fi
+  '${process.execPath}' '${join(repository, 'lib', 'cli.js')}' build "$@"
+}`;
+
+describe.each(['netlify', 'vercel'] as const)('what %s is told to build', (name) => {
+  it.each(['dist', 'public', 'out/the site (new)'])('goes to the root: %s', (root) => {
+    const deployment: Deployment = {
+      ...DEFAULT_SERVING,
+      ...{ root, listen: '80', serverName: null, precompressed: false, removedCategories: [] },
+    };
+    const folder = dirname(project(tiny()).out);
+    const [file] = HOSTS[name].configure(deployment, '');
+    const [, written = '""'] =
+      /"?(?:command|buildCommand)"?(?: =|:) (".*")/.exec(`${file?.text}`) ?? [];
+    const command = JSON.parse(written);
+    execFileSync('bash', ['-euc', `${NPM}\n${command}`], { cwd: folder, stdio: 'ignore' });
+    expect(existsSync(join(folder, root, 'api/v1/manifest.json'))).toBe(true);
+    expect(existsSync(join(folder, root, '_redirects'))).toBe(name === 'netlify');
+    expect(existsSync(join(folder, 'dist'))).toBe(root === 'dist');
+  });
+});
