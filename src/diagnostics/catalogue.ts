@@ -101,10 +101,19 @@ export const catalogue: Catalogue = {
     advice: () =>
       'Compare with a file that works; indentation, quotes and colons are the usual causes.',
   },
+  'yaml/merge-conflict': {
+    about: 'Where Git could not join two versions of some lines, it leaves both and marks them.',
+    headline: () => 'A merge conflict was left in the file',
+    advice: () =>
+      'Keep the lines that are right, and delete the others and those with <<<<<<<, ======= and >>>>>>>.',
+  },
   'yaml/duplicate-key': {
     about: 'A key stands once in a map; which of two values is meant is never guessed.',
     headline: ({ key }) => `The key ${quote(key)} stands here a second time`,
-    advice: () => 'Keep one of the two and delete the other.',
+    advice: ({ beginsEntry }) =>
+      beginsEntry
+        ? 'Write a hyphen and a space before it if another entry of a list begins here; otherwise keep one of the two, and of what follows, and delete the other.'
+        : 'Keep one of the two and delete the other.',
   },
   'yaml/key-not-text': {
     about: 'Every key is plain text.',
@@ -114,7 +123,8 @@ export const catalogue: Catalogue = {
   'yaml/several-documents': {
     about: 'One file holds one document.',
     headline: () => 'A second YAML document starts here',
-    advice: () => 'Delete the line with ---, or move what follows into a file of its own.',
+    advice: () =>
+      'Delete the line with --- or ..., or move what follows it into a file of its own.',
   },
   'yaml/directive': {
     about: 'Sources are YAML 1.2; a directive could change what the text means.',

@@ -17,7 +17,9 @@ export interface FindingDetails {
   'source/wrong-folder': { readonly likely: string };
 
   'yaml/syntax': { readonly problem: string };
-  'yaml/duplicate-key': { readonly key: string };
+  'yaml/merge-conflict': object;
+  /** beginsEntry: whether the keys after it stand a second time, too, as in two entries of a list. */
+  'yaml/duplicate-key': { readonly key: string; readonly beginsEntry: boolean };
   'yaml/key-not-text': { readonly key: string };
   'yaml/several-documents': object;
   'yaml/directive': { readonly directive: string };

@@ -1,8 +1,9 @@
-import { type CST, type Document, Parser, parseDocument, type YAMLError } from 'yaml';
+import { type CST, type Document, Parser } from 'yaml';
 import {
   type Checked,
   type Code,
   collectDiagnostics,
+  type Finding,
   linesOf,
   type Place,
   type Report,
@@ -10,11 +11,13 @@ import {
   wholeFile,
 } from '../diagnostics/index.ts';
 import { locate, locateKey } from './locate.ts';
+import { findMergeConflicts } from './merge-conflict.ts';
+import { parseTree } from './parse-tree.ts';
 import { readValue } from './read-value.ts';
 import type { SourceDocument } from './source-document.ts';
-import { describeSyntaxError, OPEN_QUOTE } from './syntax-problem.ts';
+import { findSyntaxErrors } from './syntax-errors.ts';
+import { TAB } from './syntax-problem.ts';
 
-/** More syntax errors than this are echoes of the first ones. */
 const MOST_SYNTAX_ERRORS = 10;
 
 /** What reads as null although something else was meant: further findings would be echoes. */
@@ -26,6 +29,12 @@ const LEAVES_GAPS: ReadonlySet<Code> = new Set<Code>([
   'yaml/too-deep',
 ]);
 
+function leavesGaps(finding: Finding): boolean {
+  return (
+    LEAVES_GAPS.has(finding.code) || (finding.code === 'yaml/duplicate-key' && finding.beginsEntry)
+  );
+}
+
 /** As `parseYaml`, with all of YAML and a place for everything that is wrong. */
 export function parseFullYaml(file: TextFile): Checked<SourceDocument | null> {
   const { diagnostics, report } = collectDiagnostics();
@@ -33,14 +42,14 @@ export function parseFullYaml(file: TextFile): Checked<SourceDocument | null> {
     report(wholeFile(file), { code: 'yaml/too-deep' });
     return { value: null, diagnostics };
   }
-  const document = parse(file.text);
+  const document = parseTree(file.text);
   reportSyntax(file, document, report);
   if (diagnostics.length > 0 || document.contents === null) return { value: null, diagnostics };
 
   const value = readValue(document.contents, (start, end, finding) =>
     report({ file, start, end }, finding),
   );
-  if (diagnostics.some(({ finding }) => LEAVES_GAPS.has(finding.code))) {
+  if (diagnostics.some(({ finding }) => leavesGaps(finding))) {
     return { value: null, diagnostics };
   }
   return { value: { value, ...placesIn(file) }, diagnostics };
@@ -53,7 +62,7 @@ export function parseFullYaml(file: TextFile): Checked<SourceDocument | null> {
 export function placesIn(file: TextFile): Pick<SourceDocument, 'placeOf' | 'placeOfKey'> {
   let tree: Document | null = null;
   const root = () => {
-    tree ??= parse(file.text);
+    tree ??= parseTree(file.text);
     return tree.contents;
   };
   const toPlace = ([start, end]: readonly [number, number]): Place => ({ file, start, end });
@@ -95,35 +104,7 @@ function isDeeper(root: CST.Token): boolean {
   return true;
 }
 
-function parse(text: string): Document {
-  // A hostile text makes an Error object for every byte; their stack traces would take most of
-  // the time and nobody reads them.
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  try {
-    return parseTree(text);
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
-}
-
-function parseTree(text: string): Document {
-  return parseDocument(text, {
-    version: '1.2',
-    schema: 'core',
-    strict: true,
-    merge: false,
-    resolveKnownTags: false,
-    prettyErrors: false,
-    // Checked in readValue, which does it in linear time.
-    uniqueKeys: false,
-    // 'silent' would also silence the error about a second document.
-    logLevel: 'error',
-  });
-}
-
 function reportSyntax(file: TextFile, document: Document, report: Report): void {
-  const reportedLines = new Set<number>();
   // Directives stand before everything else, but for comments (YAML 1.2.2 §9.1.2).
   const [, before, directive] = /^((?:[ \t]*(?:#[^\n]*)?\r?\n)*)(%[^\r\n]*)/.exec(file.text) ?? [];
   if (before !== undefined && directive !== undefined) {
@@ -136,30 +117,24 @@ function reportSyntax(file: TextFile, document: Document, report: Report): void 
     report(wholeFile(file), { code: 'yaml/too-deep' });
     return;
   }
-  for (const problem of [...document.errors, ...document.warnings]) {
-    const { start, end, finding } = explain(problem, file.text, document);
+  const conflicts = document.errors.length === 0 ? [] : findMergeConflicts(file.text);
+  for (const [start, end] of conflicts) {
+    report({ file, start, end }, { code: 'yaml/merge-conflict' });
+  }
+  if (conflicts.length === 0) reportErrors(file, document, report);
+}
+
+function reportErrors(file: TextFile, document: Document, report: Report): void {
+  const reportedLines = new Set<number>();
+  let hasTab = false;
+  for (const { start, end, finding } of findSyntaxErrors(file.text, document)) {
     const { line } = linesOf(file).positionAt(start);
-    if (reportedLines.has(line)) continue;
+    // Whoever indents with tabs does it on every line.
+    const isTab = finding.code === 'yaml/syntax' && finding.problem === TAB;
+    if (reportedLines.has(line) || (isTab && hasTab)) continue;
+    hasTab ||= isTab;
     reportedLines.add(line);
     report({ file, start, end: Math.max(end, start + 1) }, finding);
     if (reportedLines.size === MOST_SYNTAX_ERRORS) return;
-    if (finding.code === 'yaml/syntax' && finding.problem === OPEN_QUOTE) return;
   }
-}
-
-/** The tags of the core schema (YAML 1.2.2 §10.3). */
-const CORE_TAG = /^!!(?:str|int|float|bool|null|map|seq)$/;
-
-function explain(problem: YAMLError, text: string, document: Document) {
-  const [start, end] = problem.pos;
-  if (problem.code === 'MULTIPLE_DOCS') {
-    return { start, end, finding: { code: 'yaml/several-documents' } as const };
-  }
-  if (problem.code === 'TAG_RESOLVE_FAILED') {
-    const tag = text.slice(start, end);
-    return { start, end, finding: { code: 'yaml/tag', tag, isKnown: CORE_TAG.test(tag) } as const };
-  }
-  const said = describeSyntaxError(problem, text, document);
-  const finding = { code: 'yaml/syntax', problem: said.problem } as const;
-  return { start: said.start, end: said.end, finding };
 }

@@ -1,4 +1,13 @@
-import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
 import type { Finding } from '../diagnostics/index.ts';
 import { LARGEST_SOURCE } from './data-file.ts';
 import { isExact } from './exact-number.ts';
@@ -60,14 +69,15 @@ function readContent(node: unknown, reading: Reading): PlainValue {
   reading.depth += 1;
   const value = isSeq(node)
     ? node.items.map((item) => read(item, reading))
-    : readMap(node.items, reading);
+    : readMap(node, reading);
   reading.depth -= 1;
   return value;
 }
 
-function readMap(pairs: readonly Pair[], reading: Reading): PlainValue {
+function readMap({ items, flow = false }: YAMLMap, reading: Reading): PlainValue {
   const map: Record<string, PlainValue> = Object.create(null);
-  for (const { key, value } of pairs) {
+  let isTwoEntries = false;
+  for (const [index, { key, value }] of items.entries()) {
     const [start, end] = spanOf(key);
     if (!isScalar(key) || typeof key.value !== 'string') {
       reading.report(start, end, {
@@ -76,8 +86,11 @@ function readMap(pairs: readonly Pair[], reading: Reading): PlainValue {
       });
       continue;
     }
-    if (Object.hasOwn(map, key.value)) {
-      reading.report(start, end, { code: 'yaml/duplicate-key', key: key.value });
+    if (Object.hasOwn(map, key.value) && !isTwoEntries) {
+      // Where one field after the other stands a second time, the first of them says it.
+      isTwoEntries = !flow && key.value === keyOf(items[0]) && has(map, keyOf(items[index + 1]));
+      const finding = { code: 'yaml/duplicate-key', key: key.value } as const;
+      reading.report(start, end, { ...finding, beginsEntry: isTwoEntries });
     }
     // Objects are copied field by field on the way, which would drop this one in silence.
     if (key.value === '__proto__') {
@@ -90,6 +103,14 @@ function readMap(pairs: readonly Pair[], reading: Reading): PlainValue {
     map[key.value] = read(value, reading);
   }
   return map;
+}
+
+function keyOf(pair: Pair | undefined): string | null {
+  return isScalar(pair?.key) && typeof pair.key.value === 'string' ? pair.key.value : null;
+}
+
+function has(map: object, key: string | null): boolean {
+  return key !== null && Object.hasOwn(map, key);
 }
 
 function readAlias(name: string, [start, end]: Span, reading: Reading): PlainValue {

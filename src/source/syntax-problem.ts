@@ -1,4 +1,12 @@
-import { type Document, type ErrorCode, isScalar, visit, type YAMLError } from 'yaml';
+import {
+  type Document,
+  type ErrorCode,
+  isCollection,
+  isScalar,
+  isSeq,
+  visit,
+  type YAMLError,
+} from 'yaml';
 
 /** A syntax error in a maintainer's words, and the stretch of text it is about. */
 export interface SyntaxProblem {
@@ -17,13 +25,22 @@ interface Wording {
   readonly problem: string;
 }
 
-/** From an open quote on, the rest of the file is text: what follows it is an echo. */
-export const OPEN_QUOTE = 'a quote is not closed';
+const OPEN_QUOTE = 'a quote is not closed';
+const OPEN_BRACKET = 'a bracket is not closed, or a line inside it is not indented';
+const SECOND_VALUE = 'a second "key: value" stands on one line';
+const STRAY_IN_LIST =
+  'a line of a list neither starts with a hyphen and a space nor is indented like the lines above';
+
+export const TAB = 'a tab is used as indentation (use spaces, here and on every line)';
 
 /** The first that fits says it. */
 const WORDINGS: readonly Wording[] = [
   { code: 'ALIAS_PROPS', problem: 'an alias (*name) takes no anchor and no tag' },
-  { code: 'BAD_ALIAS', problem: 'the name of an alias or an anchor is missing or malformed' },
+  {
+    code: 'BAD_ALIAS',
+    problem:
+      'a value cannot start with "*" or "&" (quote text that does; an entry of a list starts with a hyphen)',
+  },
   {
     code: 'BAD_COLLECTION_TYPE',
     problem: 'the tag does not fit the kind of value it stands before',
@@ -34,23 +51,24 @@ const WORDINGS: readonly Wording[] = [
     problem:
       'a backslash in double quotes starts an escape that does not exist (write \\\\ for a backslash)',
   },
-  {
-    code: 'BAD_INDENT',
-    message: /end with a/,
-    problem: 'a bracket is not closed, or a line inside it is not indented',
-  },
+  { code: 'BAD_INDENT', message: /end with a/, problem: OPEN_BRACKET },
   { code: 'BAD_INDENT', problem: 'the indentation does not fit the lines above' },
   { code: 'BAD_PROP_ORDER', problem: 'an anchor or a tag stands in the wrong place' },
   { code: 'BAD_SCALAR_START', problem: 'a value cannot start with "%" unless it is quoted' },
   {
     code: 'BLOCK_AS_IMPLICIT_KEY',
-    text: /^[^\n]*:(?:\s|$)/,
-    problem: 'a second "key: value" stands on one line (quote text that holds a colon and a space)',
+    message: /sequence/,
+    problem: 'the indentation of this entry does not fit the entries above',
   },
   {
     code: 'BLOCK_AS_IMPLICIT_KEY',
-    text: /^- /,
-    problem: 'the indentation of this entry does not fit the entries above',
+    text: /^[^\n[{]*:\s[^\n[{]*[\]}][ \t]*(?:\r?\n|$)/,
+    problem: `${SECOND_VALUE}, and a bracket is closed there that was not opened`,
+  },
+  {
+    code: 'BLOCK_AS_IMPLICIT_KEY',
+    text: /^[^\n]*:(?:\s|$)/,
+    problem: `${SECOND_VALUE} (quote text that holds a colon and a space)`,
   },
   {
     code: 'BLOCK_AS_IMPLICIT_KEY',
@@ -58,8 +76,11 @@ const WORDINGS: readonly Wording[] = [
   },
   {
     code: 'BLOCK_IN_FLOW',
-    problem: 'an indented list or map, or a second colon, stands inside brackets',
+    text: /^[^\n]*:(?:\s|$)/,
+    problem:
+      'a second colon stands in one entry inside brackets (a comma is missing, or text that holds a colon and a space needs quotes)',
   },
+  { code: 'BLOCK_IN_FLOW', problem: 'an indented list or map stands inside brackets' },
   {
     code: 'KEY_OVER_1024_CHARS',
     problem: 'a key is longer than 1,024 characters, or a quote before it is not closed',
@@ -70,18 +91,14 @@ const WORDINGS: readonly Wording[] = [
     message: /map values/,
     problem: 'a line has no colon after its key (write "key: value")',
   },
-  { code: 'MISSING_CHAR', message: /must end with/, problem: 'a bracket is not closed' },
+  { code: 'MISSING_CHAR', message: /must end with/, problem: OPEN_BRACKET },
   {
     code: 'MISSING_CHAR',
     message: /Missing , /,
     problem: 'a comma is missing between two entries',
   },
   { code: 'MISSING_CHAR', message: /after :/, problem: 'a space is missing after the colon' },
-  {
-    code: 'MISSING_CHAR',
-    message: /without -/,
-    problem: 'a line among the entries of a list does not start with a hyphen and a space',
-  },
+  { code: 'MISSING_CHAR', message: /without -/, problem: STRAY_IN_LIST },
   {
     code: 'MISSING_CHAR',
     message: /same line with directives-end/,
@@ -101,11 +118,11 @@ const WORDINGS: readonly Wording[] = [
   {
     code: 'MULTILINE_IMPLICIT_KEY',
     problem:
-      'a line has no colon after its key, and is read as part of the next (write "key: value")',
+      'a line has no colon after its key, and is read as part of the next (write "key: value", or indent what goes on from the line above)',
   },
   { code: 'MULTIPLE_ANCHORS', problem: 'a value has two anchors' },
   { code: 'MULTIPLE_TAGS', problem: 'a value has two tags' },
-  { code: 'TAB_AS_INDENT', problem: 'a tab is used as indentation (use spaces)' },
+  { code: 'TAB_AS_INDENT', problem: TAB },
   {
     code: 'UNEXPECTED_TOKEN',
     message: /Unexpected (?:,|empty item) /,
@@ -132,24 +149,48 @@ const WORDINGS: readonly Wording[] = [
   },
 ];
 
-const MERGE_CONFLICT = /^(?:<{7}|={7}|>{7})(?:\s|$)/;
+/** Tabs before a key or a hyphen, where the parser does not always say that they are the reason. */
+const TAB_AS_INDENTATION = /^ *\t[ \t]*(?=-\s|[\w-]+:(?:\s|$))/;
 
-/** What the parser objects to, and where; an open quote stands where it opens. */
+/** What the parser objects to, and where; an open quote or bracket stands where it opens. */
 export function describeSyntaxError(
-  { code, message, pos: [start, end] }: YAMLError,
+  error: YAMLError,
   text: string,
   document: Document,
 ): SyntaxProblem {
+  const [start, end] = error.pos;
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  if (MERGE_CONFLICT.test(text.slice(lineStart, lineStart + 8))) {
-    const problem = 'a merge conflict was left in the file';
-    return { problem, start: lineStart, end: lineStart + 7 };
+  const [tabs] = TAB_AS_INDENTATION.exec(text.slice(lineStart, lineStart + 1024)) ?? [];
+  // Between brackets a tab is as good as a space.
+  if (tabs !== undefined && !/flow/.test(error.message)) {
+    return { problem: TAB, start: lineStart, end: lineStart + tabs.length };
   }
-  if (code === 'UNEXPECTED_TOKEN' && /["']/.test(text.charAt(start - 1))) {
-    const problem =
-      'something follows a closing quote (in single quotes, an apostrophe is written twice)';
-    return { problem, start, end };
+  const problem = afterValue(error, text, lineStart, document) ?? wordingOf(error, text);
+  if (problem === OPEN_QUOTE) return { problem, ...openingOf(document, start, isQuoted) };
+  if (problem === OPEN_BRACKET) return { problem, ...openingOf(document, start, isInBrackets) };
+  return { problem, start, end };
+}
+
+/** What the parser finds where it takes a value, or the whole document, to be over. */
+function afterValue(
+  { code, message, pos: [start] }: YAMLError,
+  text: string,
+  lineStart: number,
+  { contents }: Document,
+): string | null {
+  if (code !== 'UNEXPECTED_TOKEN') return null;
+  if (/["']/.test(text.charAt(start - 1))) {
+    return 'something follows a closing quote (in single quotes, an apostrophe is written twice)';
   }
+  if (!/at node end|in YAML stream/.test(message) || /[\]}]/.test(text.charAt(start))) return null;
+  if (text.slice(lineStart, start).trim() !== '') {
+    return 'something follows a value that has ended (quote text that starts with "*", "&", "!", a bracket or a quote)';
+  }
+  return isSeq(contents) && !contents.flow ? STRAY_IN_LIST : null;
+}
+
+/** The words for an error of its kind. */
+function wordingOf({ code, message, pos: [start] }: YAMLError, text: string): string {
   const line = text.slice(start, start + 1024);
   const wording = WORDINGS.find(
     (candidate) =>
@@ -157,22 +198,20 @@ export function describeSyntaxError(
       (candidate.message?.test(message) ?? true) &&
       (candidate.text?.test(line) ?? true),
   );
-  const problem = (wording?.problem ?? 'this part cannot be read').replace('%', text.charAt(start));
-  if (problem !== OPEN_QUOTE) return { problem, start, end };
-  const opening = openingQuote(document, start);
-  return { problem, start: opening, end: opening + 1 };
+  return (wording?.problem ?? 'this part cannot be read').replace('%', text.charAt(start));
 }
 
-/** Where the quoted text starts that ends, unclosed, at an offset. */
-function openingQuote(document: Document, end: number): number {
+const isQuoted = (node: unknown) => isScalar(node) && /^QUOTE/.test(node.type ?? '');
+const isInBrackets = (node: unknown) => isCollection(node) && node.flow === true;
+
+/** Where the innermost value of a kind starts that ends, unclosed, at an offset. */
+function openingOf(document: Document, end: number, isKind: (node: unknown) => boolean) {
   let opening = end;
   visit(document, {
-    Scalar(_, node) {
-      if (!isScalar(node) || !/^QUOTE/.test(node.type ?? '') || !node.range) return undefined;
-      if (node.range[0] > end || node.range[1] < end) return undefined;
-      opening = node.range[0];
-      return visit.BREAK;
+    Node(_, node) {
+      const { range } = node;
+      if (isKind(node) && range && range[0] <= end && range[1] >= end) opening = range[0];
     },
   });
-  return opening;
+  return { start: opening, end: opening + 1 };
 }

@@ -83,6 +83,10 @@ export const cases: { readonly [C in Code]: Case } = {
   ),
 
   'yaml/syntax': inBirch('name: Birch', 'name: Birch: the tree'),
+  'yaml/merge-conflict': inBirch(
+    'name: Birch\n',
+    '<<<<<<< HEAD\nname: Birch\n=======\nname: Birch Bets\n>>>>>>> rename-birch\n',
+  ),
   'yaml/duplicate-key': inBirch('accepts_vpn: true', 'accepts_vpn: true\naccepts_vpn: false'),
   'yaml/key-not-text': inBirch('pros: []', 'pros: []\n12: twelve'),
   'yaml/several-documents': inBirch('pros: []', '---\npros: []'),

@@ -19,7 +19,7 @@ function about(path: string, text: string, marked: string, finding: Finding): Di
   return { finding, place: { file: { path, text }, start, end: start + marked.length } };
 }
 
-const doubled: Finding = { code: 'yaml/duplicate-key', key: 'a' };
+const doubled: Finding = { code: 'yaml/duplicate-key', key: 'a', beginsEntry: false };
 
 const anchor = 'id: 7\nnmae: Anchor\npros:\n  - Fast\nid: 8\n';
 const inAnchor = (marked: string, finding: Finding) =>
@@ -29,7 +29,7 @@ const several: readonly Diagnostic[] = [
   inAnchor('nmae', { code: 'field/unknown', key: 'nmae', near: 'name', known: ['id', 'name'] }),
   inAnchor('id', { code: 'field/missing', key: 'cons', hint: 'a list, or [] for none' }),
   inAnchor('id', { code: 'operator/duplicate-id', id: 7, first: 'data/operators/birch.yaml' }),
-  inAnchor('id: 8', { code: 'yaml/duplicate-key', key: 'id' }),
+  inAnchor('id: 8', { code: 'yaml/duplicate-key', key: 'id', beginsEntry: false }),
   inAnchor('id', { code: 'field/missing', key: 'accepts_vpn', hint: null }),
   about('data/metrics.yaml', '', '', {
     code: 'source/missing-file',
@@ -148,7 +148,11 @@ describe('for GitHub', () => {
   });
 
   it('a percent sign is escaped in the message, commas and colons are not', () => {
-    const finding: Finding = { code: 'yaml/duplicate-key', key: '5%, or so: \r\n::error::x' };
+    const finding: Finding = {
+      code: 'yaml/duplicate-key',
+      key: '5%, or so: \r\n::error::x',
+      beginsEntry: false,
+    };
     const annotation = renderGithub([about('x.yaml', 'a', 'a', finding)]);
     expect(annotation).toContain('"5%25, or so: ');
     expect(annotation.split(/[\r\n]/)).toHaveLength(2);
@@ -272,7 +276,7 @@ describe('a terminal gets nothing to obey', () => {
     maxLength: 40,
   });
   const findings = (written: string): Finding[] => [
-    { code: 'yaml/duplicate-key', key: written },
+    { code: 'yaml/duplicate-key', key: written, beginsEntry: false },
     { code: 'yaml/tag', tag: written, isKnown: false },
     { code: 'yaml/directive', directive: written },
     { code: 'yaml/number-not-finite', written },

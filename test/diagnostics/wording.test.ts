@@ -63,7 +63,7 @@ describe('broken YAML is explained as what it is', () => {
     ['a line that is indented too far', 'id: 7\n  name: Anchor\n', '1:5', /indent/],
     ['entries that are not in line', 'pros:\n - a\n- b\n', '3:1', /indent/],
     ['a comma at the start', ', a\n', '1:1', /","|comma/],
-    ['an unclosed bracket', 'pros: [Fast\ncons: []\n', '2:1', /bracket/],
+    ['an unclosed bracket', 'pros: [Fast\ncons: []\n', '1:7', /bracket/],
     ['an unclosed double quote', 'id: 7\nname: "Anchor\npros: []\ncons: []\n', '2:7', /quote/],
     ['an unclosed single quote', "id: 7\nname: 'Anchor\npros: []\ncons: []\n", '2:7', /quote/],
     ['an apostrophe in single quotes', "id: 7\nname: 'Ann's'\n", '2:12', /quote|apostrophe/],

@@ -209,7 +209,7 @@ describe('what is refused', () => {
     ['a: %b\n', 'yaml/syntax 1:4'],
     ['a: b: c\n', 'yaml/syntax 1:4'],
     ['a: [1,, 2]\n', 'yaml/syntax 1:7'],
-    ['a: [1, 2\n', 'yaml/syntax 2:1'],
+    ['a: [1, 2\n', 'yaml/syntax 1:4'],
     ['a: 1]\n', ''],
     ['a: 1\n  b: 2\n', 'yaml/syntax 1:4'],
     ['a:\n  b: 1\n c: 2\n', 'yaml/syntax 3:1'],
