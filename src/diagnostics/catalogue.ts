@@ -184,8 +184,10 @@ export const catalogue: Catalogue = {
   'field/unknown': {
     about: 'A key that nothing reads is a typing error; it would be lost silently.',
     headline: ({ key }) => `The field ${quote(key)} is not known here`,
-    advice: ({ near, known }) =>
-      near === null ? `Fields here are ${known.join(', ')}.` : `Did you mean ${quote(near)}?`,
+    advice: ({ key, near, known }) =>
+      near === null
+        ? `Fields here are ${known.join(', ')}.`
+        : `Did you mean ${quote(withColon(key, near))}?`,
   },
   'field/missing': {
     about: 'A required field is absent.',
@@ -488,6 +490,12 @@ function publishFewer(setting: 'json' | 'none' | null): string {
   return setting === null
     ? 'Publish fewer operators, or choose a host without this limit, such as nginx.'
     : `Write claim_pages: ${setting} in service.yaml, with which there are few enough, or choose a host without this limit, such as nginx.`;
+}
+
+/** The key that was meant, or, if only the colon or the space after it is missing, all of it. */
+function withColon(written: string, key: string): string {
+  const [, value] = /^[:\s]\s*(.*)/.exec(written.slice(key.length)) ?? [];
+  return written.startsWith(key) && value !== undefined ? `${key}: ${value}` : key;
 }
 
 function didYouMean(near: string | null): string {

@@ -3,7 +3,7 @@ import type { Finding, Place } from '../diagnostics/index.ts';
 import { type Problem, problemOf } from '../model/index.ts';
 import type { PlainValue, ValuePath } from '../source/index.ts';
 import { fieldName, inWords, wantedBy, wantedInFull } from './in-words.ts';
-import { nearest } from './nearest.ts';
+import { isWithoutColon, nearest } from './nearest.ts';
 import { isNullableAt, keysOf, schemaAt } from './schema-at.ts';
 
 /** A finding and the value or key it is about. */
@@ -11,6 +11,8 @@ export interface Explained {
   readonly path: ValuePath;
   readonly isAboutKey: boolean;
   readonly finding: Finding;
+  /** The fields whose absence it is about. */
+  readonly missed?: readonly ValuePath[];
 }
 
 interface Subject {
@@ -29,8 +31,10 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
 
   if (issue.code === 'unrecognized_keys') {
     const known = keysOf(schemaAt(subject.schema, path));
+    const absent = known.filter((key) => !Object.hasOwn(Object(value), key));
     return issue.keys.map((key) => {
-      const finding = { code: 'field/unknown', key, near: nearest(key, known), known } as const;
+      const near = absent.find((name) => isWithoutColon(key, name)) ?? nearest(key, absent);
+      const finding = { code: 'field/unknown', key, near, known } as const;
       return { path: [...path, key], isAboutKey: true, finding };
     });
   }
@@ -44,7 +48,10 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
 
   const key = fieldName(path, subject.whole);
   const problem = problemOf(issue);
-  if (problem !== null) return aboutValue(explainProblem(problem, key, value));
+  if (problem !== null) {
+    const finding = explainProblem(problem, key, value);
+    return [{ path, isAboutKey: false, finding, missed: missedBy(problem, path) }];
+  }
   if (issue.code === 'invalid_value' && typeof value === 'string') {
     const choices = issue.values.map(String);
     const near = nearest(value, choices);
@@ -59,7 +66,37 @@ function explainMissing(path: ValuePath, schema: z.core.$ZodType): Explained {
   const wanted = wantedInFull(schemaAt(schema, path));
   const hint = wanted !== null && isNullableAt(schema, path) ? `${wanted}, or null` : wanted;
   const finding = { code: 'field/missing', key: String(path.at(-1)), hint } as const;
-  return { path: path.slice(0, -1), isAboutKey: false, finding };
+  return { path: path.slice(0, -1), isAboutKey: false, finding, missed: [path] };
+}
+
+/** The fields that a problem would not be there with. */
+function missedBy(problem: Problem, path: ValuePath): readonly ValuePath[] {
+  const sibling = (key: string) => [...path.slice(0, -1), key];
+  switch (problem.rule) {
+    case 'contact':
+      return [
+        [...path, 'email'],
+        [...path, 'url'],
+      ];
+    case 'kyc-threshold':
+      return problem.threshold === null ? [sibling('kyc_threshold_usd')] : [];
+    case 'fee-figures':
+      return problem.problem === 'missing' ? [sibling(problem.field)] : [];
+    case 'limit-currency':
+      return [sibling('currency')];
+    default:
+      return [];
+  }
+}
+
+/** What is left of the findings about an entity when no field is missed that is only misspelt. */
+export function withoutEchoes(found: readonly Explained[]): readonly Explained[] {
+  const misspelt = new Set(
+    found.flatMap(({ path, finding }) =>
+      finding.code === 'field/unknown' ? [String([...path.slice(0, -1), finding.near])] : [],
+    ),
+  );
+  return found.filter(({ missed = [] }) => !missed.some((path) => misspelt.has(String(path))));
 }
 
 /** What the option that came furthest objects to; null when none got into the value. */

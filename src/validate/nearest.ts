@@ -16,6 +16,11 @@ export function nearest(written: string, candidates: Iterable<string>): string |
   return distance(lower, best) <= Math.max(1, Math.floor(written.length * 0.4)) ? best : null;
 }
 
+/** Whether a key is one that is known, and its value, without a colon and a space between them. */
+export function isWithoutColon(written: string, key: string): boolean {
+  return written.startsWith(key) && /^[:\s]/.test(written.slice(key.length));
+}
+
 /** Two letters in the wrong order, which the distance counts as two mistakes. */
 function isSwap(written: string, candidate: string): boolean {
   const sorted = (text: string) => [...text].sort().join('');

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Report } from '../diagnostics/index.ts';
 import type { PlainValue, SourceDocument, ValuePath } from '../source/index.ts';
-import { explainIssue } from './explain-issue.ts';
+import { explainIssue, withoutEchoes } from './explain-issue.ts';
 import { inWords } from './in-words.ts';
 import type { Entity } from './sources.ts';
 
@@ -27,15 +27,13 @@ export function readEntity<T extends object>(
   if (parsed.success) return { value: parsed.data, whole: parsed.data, placeOf };
 
   const subject = { whole, schema, value, placeOf: (path: ValuePath) => placeOf(...path) };
-  const unsound = new Set<PropertyKey>();
-  for (const issue of parsed.error.issues) {
-    for (const { path, isAboutKey, finding } of explainIssue(issue, subject)) {
-      const full = [...at, ...path];
-      report(isAboutKey ? document.placeOfKey(full) : document.placeOf(full), finding);
-    }
-    const [field] = issue.path;
-    if (field !== undefined) unsound.add(field);
+  const { issues } = parsed.error;
+  const found = issues.flatMap((issue) => explainIssue(issue, subject));
+  for (const { path, isAboutKey, finding } of withoutEchoes(found)) {
+    const full = [...at, ...path];
+    report(isAboutKey ? document.placeOfKey(full) : document.placeOf(full), finding);
   }
+  const unsound = new Set(issues.flatMap(({ path }) => path.slice(0, 1)));
   return { value: soundPart<T>(value, unsound), whole: null, placeOf };
 }
 

@@ -3,6 +3,9 @@ import { renderText } from '../../src/diagnostics/index.ts';
 import { checkSources, codesOf } from '../doors/check-sources.ts';
 import { type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 
+const FEE = '{ type: betting, model: flat, amount: 5, currency: USD }';
+const LIMIT = '{ type: stake_min, amount: 5, currency: USD, period: day }';
+
 /** The report on the tiny dataset with some files changed. */
 function reportOn(changes: Sources): string {
   return renderText(checkSources(tiny(changes)).diagnostics);
@@ -206,6 +209,44 @@ describe('one mistake is said once', () => {
     const claim = TINY['facts/anchor.yaml']?.toString() ?? '';
     const facts = `${claim}${line}${claim.replace('fee_usd_1', 'fee_usd_2')}`;
     expect(codesOf(tiny({ 'facts/anchor.yaml': facts }))).toEqual(['field/type facts/anchor.yaml']);
+  });
+
+  it.each<[string, Sources, string]>([
+    ['needed', inAnchor('accepts_vpn', 'acepts_vpn'), 'accepts_vpn'],
+    ['that a level needs', inAnchor('none', 'threshold\nkyc_treshold_usd: 5'), 'kyc_threshold_usd'],
+    [
+      'that a fee needs',
+      inAnchor('fees: []', `fees: [${FEE.replace('amount', 'amuont')}]`),
+      'amount',
+    ],
+    [
+      'that a limit needs',
+      inAnchor('limits: []', `limits: [${LIMIT.replace('rr', 'r')}]`),
+      'currency',
+    ],
+    ['of which one is needed', change('service.yaml', 'email:', 'emial:'), 'email'],
+    ['of a list', change('categories.yaml', 'active:', 'activ:'), 'active'],
+    ['without a space', inAnchor('fees: []', `fees: [${FEE.replace(': 5', ':5')}]`), 'amount: 5'],
+    ['without a colon', inAnchor('fees: []', `fees: [${FEE.replace(': 5', ' 5')}]`), 'amount: 5'],
+  ])('a misspelt field is not missed as well: one %s', (_, changes, near) => {
+    const [code, ...echoes] = codesOf(tiny(changes));
+    expect(code).toMatch('field/unknown');
+    expect(echoes).toEqual([]);
+    expect(reportOn(changes)).toContain(`Did you mean "${near}"?`);
+  });
+
+  it('a field that is missing beside a misspelt one is missed', () => {
+    const anchor = inAnchor('accepts_vpn', 'acepts_vpn')['operators/anchor.yaml']?.toString() ?? '';
+    expect(codesOf(tiny({ 'operators/anchor.yaml': anchor.replace('id: 7\n', '') }))).toEqual([
+      'field/missing operators/anchor.yaml',
+      'field/unknown operators/anchor.yaml',
+    ]);
+  });
+
+  it('a field that stands there is not what an unknown one was meant to be', () => {
+    expect(reportOn(inAnchor('name: Anchor', 'name: Anchor\nnames: A'))).toContain(
+      'Fields here are',
+    );
   });
 
   it.each(['mailto:desk@tiny.example', 'desk@tiny..example', 'Desk <desk@tiny.example>'])(
