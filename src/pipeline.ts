@@ -53,16 +53,15 @@ export function inspect(
   recall: Recall = NO_RECALL,
 ): Checked<Frame | null> & { readonly counts: Counts } {
   let [operators, claims] = [0, 0];
-  const { value, diagnostics } = validate(folder, files.value, now, recall, (operator) => {
+  const { value, diagnostics } = validate(folder, files, now, recall, (operator) => {
     operators += 1;
     claims += countClaims(operator.brief);
     onOperator(operator);
   });
-  const all = [...files.diagnostics, ...diagnostics];
   const [metrics, categories] = [value?.metrics.size ?? 0, value?.activeCategories.length ?? 0];
   return {
-    value: all.length > 0 ? null : value,
-    diagnostics: orderDiagnostics(all),
+    value,
+    diagnostics: orderDiagnostics(diagnostics),
     counts: { operators, claims, metrics, categories },
   };
 }

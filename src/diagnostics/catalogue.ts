@@ -82,7 +82,7 @@ export const catalogue: Catalogue = {
     about: 'A YAML file in a place that nothing reads is a typing error in its name.',
     headline: () => 'No part of the service reads this file',
     advice: ({ near }) =>
-      `Sources are service.yaml, metrics.yaml, categories.yaml, operators/<slug>.yaml and facts/<slug>.yaml.${didYouMean(near)}`,
+      `Rename it, or move it out of the data folder; sources are service.yaml, metrics.yaml, categories.yaml, operators/<slug>.yaml and facts/<slug>.yaml.${didYouMean(near)}`,
   },
   'source/missing-file': {
     about: 'The service cannot be described without these files.',
@@ -316,7 +316,12 @@ export const catalogue: Catalogue = {
     about: 'The file name is the slug and so part of the address.',
     headline: ({ found, problem }) =>
       `The file name ${quote(found)} cannot be a slug, which ${problem}`,
-    advice: () => 'Rename the file, such as "harbour-nine.yaml".',
+    advice: ({ hasFacts, near }) => {
+      const files = hasFacts ? 'this file, and the one in facts,' : 'the file';
+      return near === null
+        ? `Give ${files} another name: at most 64 lower-case letters and digits, joined by single hyphens.`
+        : `Rename ${files} to ${quote(`${near}.yaml`)}.`;
+    },
   },
   'operator/duplicate-id': {
     about: 'An id names one operator for ever.',
@@ -326,8 +331,10 @@ export const catalogue: Catalogue = {
   'facts/no-operator': {
     about: 'Claims belong to an operator; the file name says to which.',
     headline: ({ slug }) => `No operator has the slug ${quote(slug)}`,
-    advice: ({ slug, near }) =>
-      `Add operators/${slug}.yaml, or rename this file.${didYouMean(near)}`,
+    advice: ({ slug, isSlug, near }) =>
+      (isSlug
+        ? `Add operators/${slug}.yaml, or rename this file or that of its operator.`
+        : 'Rename this file as that of its operator.') + didYouMean(near),
   },
   'metric/duplicate-key': {
     about: 'A metric is defined once.',

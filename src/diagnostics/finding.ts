@@ -69,9 +69,20 @@ export interface FindingDetails {
   'limit/currency': { readonly amount: number };
   'claim/two-fates': object;
 
-  'operator/file-name': { readonly found: string; readonly problem: string };
+  /** hasFacts: whether its claims stand in a file of the same name. */
+  'operator/file-name': {
+    readonly found: string;
+    readonly problem: string;
+    readonly hasFacts: boolean;
+    readonly near: string | null;
+  };
   'operator/duplicate-id': { readonly id: number; readonly first: string };
-  'facts/no-operator': { readonly slug: string; readonly near: string | null };
+  /** isSlug: whether an operator could be called so. */
+  'facts/no-operator': {
+    readonly slug: string;
+    readonly isSlug: boolean;
+    readonly near: string | null;
+  };
   'metric/duplicate-key': { readonly metric: string; readonly first: string };
   'metric/unknown': { readonly metric: string; readonly near: string | null };
   'claim/duplicate-id': { readonly claimId: string; readonly first: string };

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { slugProblem } from '../model/index.ts';
 import { SOURCE_FOLDERS } from '../source/index.ts';
 import { nearest } from './nearest.ts';
 
@@ -39,6 +40,13 @@ export function suggestName(name: string): string | null {
   }
   const near = nearest(folder ?? '', SOURCE_FOLDERS);
   return near === null ? null : `${near}/${rest[0]}`;
+}
+
+/** The slug that a name was probably meant to be; null where none comes of it. */
+export function suggestSlug(name: string): string | null {
+  const letters = name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+  const slug = letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return slugProblem(slug) === null ? slug : null;
 }
 
 /**

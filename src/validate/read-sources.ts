@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import * as z from 'zod';
-import { type Place, type Report, wholeFile } from '../diagnostics/index.ts';
+import { type Checked, type Place, type Report, wholeFile } from '../diagnostics/index.ts';
 import { activeCategory, metric, removedCategory, service } from '../model/index.ts';
 import type { DataFile, SourceDocument } from '../source/index.ts';
 import { classify, suggestFolder, suggestName } from './layout.ts';
@@ -43,16 +43,16 @@ export interface OpenedSources {
  */
 export function openSources(
   folder: string,
-  files: Iterable<DataFile>,
+  files: Checked<Iterable<DataFile>>,
   now: number,
   recall: Recall,
   report: Report,
 ): OpenedSources {
   const roots = new Map<RootKind, DataFile>();
   const pairs = new Map<string, SourcePair>();
-  const strangers = new Map<string, Place>();
+  const strangers: Stranger[] = [];
   const namesInLowerCase = new Map<string, string>();
-  for (const source of files) {
+  for (const source of files.value) {
     const place = wholeFile({ path: source.path, text: '' });
     const twin = namesInLowerCase.get(source.name.toLowerCase());
     if (twin !== undefined) report(place, { code: 'source/case-clash', other: twin });
@@ -60,7 +60,7 @@ export function openSources(
 
     const role = classify(source.name);
     if (role === null) {
-      strangers.set(source.name, place);
+      strangers.push({ name: source.name, place });
     } else if (role.kind === 'operator' || role.kind === 'facts') {
       const pair = pairs.get(role.slug) ?? { operator: null, facts: null };
       pair[role.kind] = source;
@@ -70,19 +70,25 @@ export function openSources(
     }
   }
   const hasSources = roots.size + pairs.size > 0;
-  const likely = hasSources ? null : suggestFolder(folder, [...strangers.keys()]);
-  if (likely === null) {
-    for (const [name, place] of strangers) {
-      report(place, { code: 'source/unexpected-file', near: suggestName(name) });
-    }
-  } else {
+  const likely = hasSources
+    ? null
+    : suggestFolder(
+        folder,
+        strangers.map(({ name }) => name),
+      );
+  if (likely !== null) {
     report(wholeFile({ path: folder, text: '' }), { code: 'source/wrong-folder', likely });
   }
+  const meant = likely === null ? reportStrangers(strangers, namesInLowerCase, report) : new Set();
+  const refused = new Set(files.diagnostics.map(({ place }) => place.file.path));
+  const isReported = (name: string) =>
+    meant.has(name) ||
+    [name, posix.dirname(name)].some((refusal) => refused.has(posix.join(folder, refusal)));
   const readRoot = (kind: RootKind): SourceDocument | null => {
     const source = roots.get(kind);
     if (source !== undefined) return readDocument(source, WHAT_BELONGS[kind], report).document;
-    if (likely !== null) return null;
     const name = `${kind}.yaml`;
+    if (likely !== null || isReported(name)) return null;
     const path = posix.join(folder, name);
     const holds = ROOT_FILES[kind];
     report(wholeFile({ path, text: '' }), { code: 'source/missing-file', name, holds });
@@ -96,6 +102,7 @@ export function openSources(
   return {
     shared: {
       now,
+      isReported,
       service:
         ofService && readEntity(ofService, [], { whole: 'service', schema: service }, report),
       metrics:
@@ -105,6 +112,34 @@ export function openSources(
     dossiers: (report) => readDossiers(pairs, recall, report),
     recalled: recallOperators(pairs, recall),
   };
+}
+
+/** A file in a place that nothing reads. */
+interface Stranger {
+  readonly name: string;
+  readonly place: Place;
+}
+
+/**
+ * Reports files that nothing reads.
+ *
+ * @param namesInLowerCase Of all files: a name that is taken is not suggested.
+ * @returns the names that they were probably meant to have
+ */
+function reportStrangers(
+  strangers: readonly Stranger[],
+  namesInLowerCase: ReadonlyMap<string, string>,
+  report: Report,
+): ReadonlySet<string> {
+  const meant = new Set<string>();
+  for (const { name, place } of strangers) {
+    const suggested = suggestName(name);
+    const owner = suggested === null ? undefined : namesInLowerCase.get(suggested);
+    const near = owner === undefined || owner === name ? suggested : null;
+    report(place, { code: 'source/unexpected-file', near });
+    if (near !== null) meant.add(near);
+  }
+  return meant;
 }
 
 type RootKind = keyof typeof ROOT_FILES;

@@ -27,6 +27,8 @@ type PlaceOf = (...path: ValuePath) => Place;
 export interface SharedSources {
   /** The clock of the build, in milliseconds since 1970. */
   readonly now: number;
+  /** Whether it was reported already that there is no readable source of a name. */
+  readonly isReported: (name: string) => boolean;
   readonly service: Entity<Service> | null;
   readonly metrics: readonly Entity<Metric>[] | null;
   readonly categories: {

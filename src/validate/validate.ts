@@ -12,6 +12,7 @@ import type { Dossier, Entity, SharedSources } from './sources.ts';
  * than the rules need.
  *
  * @param folder As diagnostics print it.
+ * @param files With what is wrong with their names, which is reported along.
  * @param now The clock of the build, in milliseconds since 1970.
  * @param onOperator Is given each operator in which nothing is wrong by itself, in the order of
  *   their files.
@@ -19,12 +20,13 @@ import type { Dossier, Entity, SharedSources } from './sources.ts';
  */
 export function validate(
   folder: string,
-  files: Iterable<DataFile>,
+  files: Checked<Iterable<DataFile>>,
   now: number,
   recall: Recall,
   onOperator: (operator: ListedOperator) => void,
 ): Checked<Frame | null> {
   const { diagnostics, report } = collectDiagnostics();
+  for (const { place, finding } of files.diagnostics) report(place, finding);
   const { shared, dossiers, recalled } = openSources(folder, files, now, recall, report);
   const inspections = rules.map(({ scope, begin }) => ({ scope, ...begin(shared, report) }));
   const keys = new Map(shared.metrics?.map(({ value: { key = '' } }) => [key, key]));

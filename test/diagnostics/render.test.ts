@@ -286,8 +286,14 @@ describe('a terminal gets nothing to obey', () => {
     { code: 'source/broken-link', target: written, isCircle: false },
     { code: 'source/unexpected-file', near: written },
     { code: 'source/case-clash', other: written },
-    { code: 'operator/file-name', found: written, problem: 'is odd' },
-    { code: 'facts/no-operator', slug: written, near: written },
+    {
+      code: 'operator/file-name',
+      found: written,
+      problem: 'is odd',
+      hasFacts: false,
+      near: written,
+    },
+    { code: 'facts/no-operator', slug: written, isSlug: true, near: written },
   ];
 
   it.each([

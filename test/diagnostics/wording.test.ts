@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderText } from '../../src/diagnostics/index.ts';
 import { checkSources, codesOf } from '../doors/check-sources.ts';
-import { type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 
 const FEE = '{ type: betting, model: flat, amount: 5, currency: USD }';
 const LIMIT = '{ type: stake_min, amount: 5, currency: USD, period: day }';
@@ -153,8 +153,12 @@ describe('the advice is what helps', () => {
     ['a letter missing', inAnchor('accepts_vpn', 'accept_vpn'), 'accepts_vpn'],
     ['a hyphen for an underscore', inAnchor('accepts_vpn', 'accepts-vpn'), 'accepts_vpn'],
     ['another case', inAnchor('has_mobile_app', 'Has_Mobile_App'), 'has_mobile_app'],
-    ['a file misspelt', { 'metrcis.yaml': '[]\n' }, 'metrics.yaml'],
-    ['a file with another ending', { 'service.json': '{}\n' }, 'service.yaml'],
+    ['a file misspelt', { 'metrics.yaml': null, 'metrcis.yaml': '[]\n' }, 'metrics.yaml'],
+    [
+      'a file with another ending',
+      { 'service.yaml': null, 'service.json': '{}\n' },
+      'service.yaml',
+    ],
   ])('%s is seen', (_, changes, near) => {
     expect(reportOn(changes)).toContain(`Did you mean "${near}"?`);
   });
@@ -266,6 +270,71 @@ describe('one mistake is said once', () => {
     const newer = (TINY['facts/anchor.yaml'] ?? '').replace('metric: fee_usd', 'metric: 5');
     const text = `${older}  superseded_by: fee_usd_1\n${newer}`;
     expect(codesOf(tiny({ 'facts/anchor.yaml': text }))).toEqual(['field/type facts/anchor.yaml']);
+  });
+});
+
+describe('a file with a wrong name is said once', () => {
+  const ANCHOR = TINY['operators/anchor.yaml'] ?? '';
+  const CLAIM = TINY['facts/anchor.yaml'] ?? '';
+  /** Other names for the files about Anchor. */
+  const rename = (operatorName: string, factsName: string): Sources => ({
+    'operators/anchor.yaml': null,
+    'facts/anchor.yaml': null,
+    [operatorName]: ANCHOR,
+    [factsName]: CLAIM,
+  });
+
+  it.each<[string, string, string, RegExp]>([
+    ['operators/Anchor.yaml', 'facts/anchor.yaml', 'operator/file-name', /file to "anchor\.yaml"/],
+    ['operators/Änchor (1).yaml', 'facts/anchor-1.yaml', 'operator/file-name', /"anchor-1\.yaml"/],
+    ['operators/ANCOR.yaml', 'facts/anchor.yaml', 'operator/file-name', /"anchor\.yaml"/],
+    [
+      'operators/A B.yaml',
+      'facts/A B.yaml',
+      'operator/file-name',
+      /the one in facts, to "a-b\.yaml"/,
+    ],
+    [
+      'operators/anchor.yml',
+      'facts/anchor.yaml',
+      'source/unexpected-file',
+      /"operators\/anchor\.yaml"/,
+    ],
+    [
+      'operator/anchor.yaml',
+      'facts/anchor.yaml',
+      'source/unexpected-file',
+      /"operators\/anchor\.yaml"/,
+    ],
+    ['operators/anchor.yaml', 'facts/An Chor.yaml', 'facts/no-operator', /^ {2}Rename.*"anchor"/m],
+    ['operators/anchor.yaml', 'facts/ancor.yaml', 'facts/no-operator', /Did you mean "anchor"/],
+  ])('%s and %s', (operatorName, factsName, code, words) => {
+    const changes = rename(operatorName, factsName);
+    expect(codesOf(tiny(changes)).map((problem) => problem.split(' ')[0])).toEqual([code]);
+    expect(reportOn(changes)).toMatch(words);
+  });
+
+  it('a root file included', () => {
+    const service = { 'service.yaml': null, 'service.yml': TINY['service.yaml'] ?? '' };
+    expect(codesOf(tiny(service))).toEqual(['source/unexpected-file service.yml']);
+  });
+
+  it('and is no reason to pass over another', () => {
+    const changes = { 'operators/Cedar Bets.yaml': operator(8, 'Cedar'), 'facts/elm.yaml': '[]\n' };
+    expect(codesOf(tiny(changes))).toEqual([
+      'facts/no-operator facts/elm.yaml',
+      'operator/file-name operators/Cedar Bets.yaml',
+    ]);
+  });
+
+  it.each<[string, Sources]>([
+    ['operators/anchor.yml', { 'operators/anchor.yml': operator(8, 'Cedar') }],
+    ['operators/Anchor .yaml', { 'operators/Anchor .yaml': operator(8, 'Cedar') }],
+    ['facts/ancor.yaml', { 'facts/ancor.yaml': '[]\n' }],
+  ])('%s is not to be called what another file is called', (_, changes) => {
+    const report = reportOn(changes);
+    expect(report).not.toBe('');
+    expect(report).not.toMatch(/Did you mean|Rename .* to/);
   });
 });
 

@@ -157,7 +157,21 @@ describe('what is named like a file and is none', () => {
     const folder = tinyFolder();
     rmSync(join(folder, 'service.yaml'));
     mkdirSync(join(folder, 'service.yaml'));
-    expect(problemsIn(folder)).toContain('source/not-a-file service.yaml');
+    expect(problemsIn(folder)).toEqual(['source/not-a-file service.yaml']);
+  });
+
+  it('a folder in the place of an operator that has claims', () => {
+    const folder = tinyFolder();
+    rmSync(join(folder, 'operators/anchor.yaml'));
+    mkdirSync(join(folder, 'operators/anchor.yaml'));
+    expect(problemsIn(folder)).toEqual(['source/not-a-file operators/anchor.yaml']);
+  });
+
+  it('a file in the place of all operators', () => {
+    const folder = tinyFolder();
+    rmSync(join(folder, 'operators'), { recursive: true });
+    writeFileSync(join(folder, 'operators'), '');
+    expect(problemsIn(folder)).toEqual(['source/not-a-folder operators']);
   });
 });
 

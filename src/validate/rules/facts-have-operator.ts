@@ -1,4 +1,6 @@
 import { type TextFile, wholeFile } from '../../diagnostics/index.ts';
+import { slugProblem } from '../../model/index.ts';
+import { sourceNames, suggestSlug } from '../layout.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
 
@@ -6,17 +8,23 @@ export const factsHaveOperator: Rule = {
   name: 'facts-have-operator',
   says: 'Every facts file belongs to an operator of the same file name.',
   scope: 'all',
-  begin(_, report) {
-    const slugs: string[] = [];
+  begin({ isReported }, report) {
+    const withoutFacts: string[] = [];
+    const misnamed: string[] = [];
     const strays: Stray[] = [];
     return {
       see({ slug, operator, facts }) {
-        if (operator !== null) slugs.push(slug);
-        else if (facts !== null) strays.push({ slug, file: facts.file });
+        if (operator === null) {
+          if (facts !== null) strays.push({ slug, file: facts.file });
+        } else if (slugProblem(slug) !== null) misnamed.push(slug);
+        else if (facts === null) withoutFacts.push(slug);
       },
       conclude() {
         for (const { slug, file } of strays) {
-          report(wholeFile(file), { code: 'facts/no-operator', slug, near: nearest(slug, slugs) });
+          if (isReported(sourceNames(slug)[0]) || isMeantBy(misnamed, slug)) continue;
+          const isSlug = slugProblem(slug) === null;
+          const near = nearest(isSlug ? slug : (suggestSlug(slug) ?? slug), withoutFacts);
+          report(wholeFile(file), { code: 'facts/no-operator', slug, isSlug, near });
         }
       },
     };
@@ -26,4 +34,10 @@ export const factsHaveOperator: Rule = {
 interface Stray {
   readonly slug: string;
   readonly file: TextFile;
+}
+
+/** Whether a slug is what an operator was meant to be called by whose file has another name. */
+function isMeantBy(misnamed: readonly string[], slug: string): boolean {
+  const suggested = misnamed.map((name) => suggestSlug(name) ?? name);
+  return nearest(slug, suggested) !== null;
 }

@@ -1,5 +1,7 @@
-import { wholeFile } from '../../diagnostics/index.ts';
+import { type TextFile, wholeFile } from '../../diagnostics/index.ts';
 import { slugProblem } from '../../model/index.ts';
+import { suggestSlug } from '../layout.ts';
+import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
 
 export const fileNameIsSlug: Rule = {
@@ -7,12 +9,35 @@ export const fileNameIsSlug: Rule = {
   says: 'The file name of an operator is its slug.',
   scope: 'operator',
   begin(_, report) {
+    const misnamed: Misnamed[] = [];
     return {
-      see({ slug, operator }) {
+      see({ slug, operator, facts }) {
         const problem = operator === null ? null : slugProblem(slug);
         if (operator === null || problem === null) return;
-        report(wholeFile(operator.file), { code: 'operator/file-name', found: slug, problem });
+        misnamed.push({ found: slug, problem, file: operator.file, hasFacts: facts !== null });
+      },
+      conclude(again) {
+        if (misnamed.length === 0) return;
+        const taken = new Set<string>();
+        const missed: string[] = [];
+        for (const { slug, operator } of again()) {
+          if (operator !== null) taken.add(slug);
+          else if (slugProblem(slug) === null) missed.push(slug);
+        }
+        for (const { file, ...name } of misnamed) {
+          const suggested = suggestSlug(name.found);
+          const meant = nearest(suggested ?? name.found, missed) ?? suggested;
+          const near = meant === null || taken.has(meant) ? null : meant;
+          report(wholeFile(file), { code: 'operator/file-name', ...name, near });
+        }
       },
     };
   },
 };
+
+interface Misnamed {
+  readonly found: string;
+  readonly problem: string;
+  readonly file: TextFile;
+  readonly hasFacts: boolean;
+}
