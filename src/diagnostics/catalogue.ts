@@ -46,7 +46,8 @@ export const catalogue: Catalogue = {
   'source/empty': {
     about: 'A file without content says nothing; an intended empty list is written as [].',
     headline: () => 'The file is empty',
-    advice: ({ wants }) => `Write ${wants}, or delete the file.`,
+    advice: ({ wants, isNeeded }) =>
+      isNeeded ? `Write ${wants}.` : `Write ${wants}, or delete the file.`,
   },
   'source/not-a-file': {
     about: 'Only regular files, and links to them, are read.',
@@ -138,7 +139,8 @@ export const catalogue: Catalogue = {
       isKnown
         ? `The tag ${quote(tag)} does not fit the value after it`
         : `The tag ${quote(tag)} is not known`,
-    advice: () => 'Delete the tag and write the value plainly.',
+    advice: () =>
+      'Delete the tag and write the value plainly; put quotes around text that starts with "!".',
   },
   'yaml/alias-bomb': {
     about: 'Aliases that multiply into a huge document are refused.',
@@ -162,7 +164,7 @@ export const catalogue: Catalogue = {
   'yaml/number-not-finite': {
     about: 'JSON has no infinities and no NaN.',
     headline: ({ written }) => `${quote(written)} is not a number that JSON can carry`,
-    advice: () => 'Write a finite number, or null where there is none.',
+    advice: () => 'Write a finite number, or null if the field may say that there is none.',
   },
   'yaml/reserved-key': {
     about:
@@ -198,10 +200,10 @@ export const catalogue: Catalogue = {
     about:
       'A field holds another kind of value than it should; YAML 1.2 decides what a plain value is.',
     headline: ({ key, found, wanted }) => `${key} is ${found}, not ${wanted}`,
-    advice: ({ wanted, found }) =>
-      wanted.startsWith('text')
-        ? `Write ${wanted}; ${quotesTrap(found)}.`
-        : `Write ${wanted}${booleanTrap(found, wanted)}.`,
+    advice: ({ wanted, found, write }) =>
+      write.startsWith('text')
+        ? `Write ${write}${quotesTrap(found)}.`
+        : `Write ${write}${plainTrap(found, wanted)}.`,
   },
   'field/choice': {
     about: 'A field takes one of a few words.',
@@ -221,14 +223,15 @@ export const catalogue: Catalogue = {
   'field/blank': {
     about: 'Empty text and null are the same empty cell in CSV, so only null may mean "nothing".',
     headline: ({ key }) => `${key} is blank text`,
-    advice: () => 'Write the text, or null where the field allows it.',
+    advice: ({ isNullable }) =>
+      isNullable ? 'Write the text, or null where there is none.' : 'Write the text.',
   },
   'field/csv-unsafe': {
     about:
       'Spreadsheets run a cell that starts with =, +, -, @, a tab or a carriage return as a formula; the text is refused so that the CSV stays both faithful and safe.',
     headline: ({ key, found, first }) =>
       `${key} is ${quote(found)}, and a spreadsheet could run text that starts with ${first} as a formula`,
-    advice: () => 'Start the text with a letter, a digit or a quotation mark.',
+    advice: () => 'Begin the text with a letter or a digit; to put quotes around it does not help.',
   },
   'field/slug': {
     about: 'A slug is part of an address: lower-case letters, digits and single hyphens.',
@@ -245,13 +248,13 @@ export const catalogue: Catalogue = {
   'field/claim-id': {
     about: 'A claim id is its metric, an underscore and a number.',
     headline: ({ found }) => `The claim id ${quote(found)} is not of the form <metric>_<number>`,
-    advice: () => 'Write the metric, an underscore and a number that no claim has had before.',
+    advice: () =>
+      'Write the metric, an underscore and a number that no claim has had before, without zeros before it.',
   },
   'field/url': {
     about: 'Links are absolute http or https addresses without credentials.',
     headline: ({ key, found, problem }) => `${key} is ${quote(found)}, and ${problem}`,
-    advice: () =>
-      'Write the whole address as a browser shows it, such as "https://harbour-nine.example/cashier".',
+    advice: ({ write }) => `Write ${write}.`,
   },
   'field/email': {
     about: 'A contact address must be able to receive mail.',
@@ -365,15 +368,15 @@ export const catalogue: Catalogue = {
     headline: ({ metric, found, wanted }) =>
       `The value of ${quote(metric)} is ${found}, not ${wanted}`,
     advice: ({ found, wanted }) =>
-      `Write ${wanted}${booleanTrap(found, wanted)}, or change the type of the metric.`,
+      `Write ${wanted}${wanted === 'text' ? quotesTrap(found) : plainTrap(found, wanted)}, or change the type of the metric.`,
   },
   'claim/several-current': {
     about:
       'An operator has at most one current claim of a metric; otherwise the cited value would be chance.',
     headline: ({ metric, claimId, first }) =>
       `${quote(claimId)} and ${quote(first)} are both current claims of ${quote(metric)}`,
-    advice: ({ claimId }) =>
-      `Add superseded_by or retracted to the older one (superseded_by: ${claimId}).`,
+    advice: ({ older, newer }) =>
+      `Add superseded_by: ${newer} to ${quote(older)}, or retracted to the one that is wrong.`,
   },
   'claim/disagrees': {
     about: 'Where a summary field and a current claim state the same thing, they agree.',
@@ -407,12 +410,13 @@ export const catalogue: Catalogue = {
   'category/not-comparable': {
     about: 'A condition compares a field with a value that the field can have.',
     headline: ({ field, found }) => `${quote(field)} is compared with ${found}, which it never is`,
-    advice: ({ wanted, near }) => `Compare it with ${wanted}.${didYouMean(near)}`,
+    advice: ({ found, wanted, near }) =>
+      `Compare it with ${wanted}${plainTrap(found, wanted)}.${didYouMean(near)}`,
   },
   'category/see': {
     about: 'A removed category points to an active one.',
     headline: ({ see }) => `No active category has the slug ${quote(see)}`,
-    advice: ({ near }) => `Name an active category, or write null.${didYouMean(near)}`,
+    advice: ({ near }) => `Name an active category by its slug, or write null.${didYouMean(near)}`,
   },
   'host/configuration-differs': {
     about:
@@ -510,16 +514,25 @@ function didYouMean(near: string | null): string {
 }
 
 function quotesTrap(found: string): string {
-  return found === 'a map of fields'
-    ? 'put quotes around it if it holds a colon and a space'
-    : 'put quotes around it if it looks like something else';
+  switch (found) {
+    case 'empty (null)':
+      return '';
+    case 'a list':
+      return '; put quotes around it if it starts with a bracket, and one hyphen before it, not two';
+    case 'a map of fields':
+      return '; put quotes around it if it holds a colon and a space';
+    default:
+      return '; put quotes around it if it is meant as text';
+  }
 }
 
-function booleanTrap(found: string, wanted: string): string {
-  const isOldBoolean = /^the text "(yes|no|on|off|y|n)"$/i.test(found);
-  return isOldBoolean && wanted.startsWith('true')
-    ? ' (in YAML 1.2 yes, no, on and off are text)'
-    : '';
+/** What to know of numbers and booleans for who wrote text instead. */
+function plainTrap(found: string, wanted: string): string {
+  if (wanted.startsWith('true') && /^the text "(yes|no|on|off|y|n)"$/i.test(found)) {
+    return ' (in YAML 1.2 yes, no, on and off are text)';
+  }
+  const isNumber = /^a (?:whole )?number/.test(wanted) && /^the text ".*\d/.test(found);
+  return isNumber ? ' (digits and a point only, without quotes or a unit)' : '';
 }
 
 function feeAdvice(model: string, field: string, problem: 'missing' | 'contradicts'): string {

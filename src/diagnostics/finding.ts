@@ -6,7 +6,8 @@ export interface FindingDetails {
   'source/not-utf8': { readonly encoding: string | null };
   'source/too-large': { readonly bytes: number; readonly limit: number };
   'source/control-character': { readonly codePoint: number };
-  'source/empty': { readonly wants: string };
+  /** isNeeded: whether there is no service without this file. */
+  'source/empty': { readonly wants: string; readonly isNeeded: boolean };
   'source/not-a-file': { readonly kind: string };
   'source/not-a-folder': object;
   'source/link-outside': { readonly target: string };
@@ -39,7 +40,13 @@ export interface FindingDetails {
     readonly known: readonly string[];
   };
   'field/missing': { readonly key: string; readonly hint: string | null };
-  'field/type': { readonly key: string; readonly found: string; readonly wanted: string };
+  /** write: what is wanted, in full. */
+  'field/type': {
+    readonly key: string;
+    readonly found: string;
+    readonly wanted: string;
+    readonly write: string;
+  };
   'field/choice': {
     readonly key: string;
     readonly found: string;
@@ -48,12 +55,17 @@ export interface FindingDetails {
   };
   'field/range': { readonly key: string; readonly found: string; readonly wanted: string };
   'field/list-empty': { readonly key: string };
-  'field/blank': { readonly key: string };
+  'field/blank': { readonly key: string; readonly isNullable: boolean };
   'field/csv-unsafe': { readonly key: string; readonly found: string; readonly first: string };
   'field/slug': { readonly key: string; readonly found: string; readonly problem: string };
   'field/metric-key': { readonly key: string; readonly found: string };
   'field/claim-id': { readonly found: string };
-  'field/url': { readonly key: string; readonly found: string; readonly problem: string };
+  'field/url': {
+    readonly key: string;
+    readonly found: string;
+    readonly problem: string;
+    readonly write: string;
+  };
   'field/email': { readonly key: string; readonly found: string };
   'field/base-url': { readonly found: string };
   'field/timestamp': { readonly key: string; readonly found: string; readonly problem: string };
@@ -96,6 +108,8 @@ export interface FindingDetails {
     readonly metric: string;
     readonly claimId: string;
     readonly first: string;
+    readonly older: string;
+    readonly newer: string;
   };
   'claim/disagrees': {
     readonly field: string;

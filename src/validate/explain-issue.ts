@@ -4,7 +4,7 @@ import { type Problem, problemOf } from '../model/index.ts';
 import type { PlainValue, ValuePath } from '../source/index.ts';
 import { fieldName, inWords, wantedBy, wantedInFull } from './in-words.ts';
 import { isWithoutColon, nearest } from './nearest.ts';
-import { isNullableAt, keysOf, schemaAt } from './schema-at.ts';
+import { allowsNull, declaredAt, keysOf, schemaAt } from './schema-at.ts';
 
 /** A finding and the value or key it is about. */
 export interface Explained {
@@ -48,8 +48,11 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
 
   const key = fieldName(path, subject.whole);
   const problem = problemOf(issue);
+  const declared = declaredAt(subject.schema, path);
+  const write = wantedInFull(declared) ?? 'another kind of value';
   if (problem !== null) {
-    const finding = explainProblem(problem, key, value);
+    const subject = { key, value, write, isNullable: declared !== null && allowsNull(declared) };
+    const finding = explainProblem(problem, subject);
     return [{ path, isAboutKey: false, finding, missed: missedBy(problem, path) }];
   }
   if (issue.code === 'invalid_value' && typeof value === 'string') {
@@ -59,12 +62,11 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
   }
   const wanted = wantedBy(schemaAt(subject.schema, path)) ?? 'another kind of value';
   const found = inWords(value, subject.placeOf(path));
-  return aboutValue({ code: 'field/type', key, found, wanted });
+  return aboutValue({ code: 'field/type', key, found, wanted, write });
 }
 
 function explainMissing(path: ValuePath, schema: z.core.$ZodType): Explained {
-  const wanted = wantedInFull(schemaAt(schema, path));
-  const hint = wanted !== null && isNullableAt(schema, path) ? `${wanted}, or null` : wanted;
+  const hint = wantedInFull(declaredAt(schema, path));
   const finding = { code: 'field/missing', key: String(path.at(-1)), hint } as const;
   return { path: path.slice(0, -1), isAboutKey: false, finding, missed: [path] };
 }
@@ -104,11 +106,19 @@ function closestOption({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIss
   return errors.find((issues) => issues.some(({ path }) => path.length > 0)) ?? null;
 }
 
-function explainProblem(problem: Problem, key: string, value: PlainValue): Finding {
+/** A value that a problem is about, and what to write instead. */
+interface Refused {
+  readonly key: string;
+  readonly value: PlainValue;
+  readonly write: string;
+  readonly isNullable: boolean;
+}
+
+function explainProblem(problem: Problem, { key, value, write, isNullable }: Refused): Finding {
   const found = typeof value === 'string' ? value : inWords(value);
   switch (problem.rule) {
     case 'blank':
-      return { code: 'field/blank', key };
+      return { code: 'field/blank', key, isNullable };
     case 'csv-unsafe':
       return { code: 'field/csv-unsafe', key, found, first: problem.first };
     case 'slug':
@@ -118,7 +128,7 @@ function explainProblem(problem: Problem, key: string, value: PlainValue): Findi
     case 'claim-id':
       return { code: 'field/claim-id', found };
     case 'url':
-      return { code: 'field/url', key, found, problem: problem.problem };
+      return { code: 'field/url', key, found, problem: problem.problem, write };
     case 'email':
       return { code: 'field/email', key, found };
     case 'base-url':

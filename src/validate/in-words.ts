@@ -1,8 +1,17 @@
 import type * as z from 'zod';
 import { type Place, quote } from '../diagnostics/index.ts';
-import { metricKey, service, slug, timestamp, url } from '../model/index.ts';
+import {
+  activeCategory,
+  claimId,
+  metricKey,
+  operatorId,
+  service,
+  slug,
+  timestamp,
+  url,
+} from '../model/index.ts';
 import type { ValuePath } from '../source/index.ts';
-import { schemaAt } from './schema-at.ts';
+import { allowsNull, keysOf, schemaAt } from './schema-at.ts';
 
 /**
  * A value as a maintainer would name it: `the text "no"`, `the number 5`, `a list`.
@@ -32,21 +41,46 @@ export function fieldName(path: ValuePath, whole: string): string {
   return `entry ${last + 1} of ${list === undefined ? `the ${whole}` : quote(String(list))}`;
 }
 
-/** What texts of one kind look like. */
-const KINDS_OF_TEXT: ReadonlyMap<z.core.$ZodType | null, string> = new Map([
+/** What values of one kind look like. */
+const KINDS: ReadonlyMap<z.core.$ZodType | null, string> = new Map<z.core.$ZodType | null, string>([
+  [operatorId, 'a whole number above zero that no operator has had'],
+  [claimId, 'its metric, an underscore and a number, such as "withdrawal_fee_usd_7"'],
   [slug, 'a slug, such as "harbour-nine"'],
   [metricKey, 'the key of a metric, such as "withdrawal_fee_usd"'],
   [timestamp, 'a date and time in UTC, such as 2026-10-02T09:30:00Z'],
-  ...[url, service.shape.site_url, service.shape.base_url].map(
-    (address) =>
-      [schemaAt(address, []), 'a whole address, such as "https://compare.example/fees"'] as const,
-  ),
+  [url, 'a whole address, such as "https://harbour-nine.example/cashier"'],
+  [service.shape.site_url, 'the whole address of the site, such as "https://compare.example"'],
+  [
+    service.shape.base_url,
+    'the whole address of the folder api/v1, such as "https://compare.example/api/v1"',
+  ],
+  [
+    activeCategory.shape.rank_by,
+    'a list of at least one entry, such as { by: withdrawal_fee_usd, order: ascending }',
+  ],
 ]);
 
-/** What a schema takes, with an example where that helps: for whoever has written nothing yet. */
-export function wantedInFull(schema: z.core.$ZodType | null): string | null {
-  const wanted = KINDS_OF_TEXT.get(schema) ?? wantedBy(schema);
-  return wanted === 'a list' ? 'a list, or [] for none' : wanted;
+/**
+ * What a schema takes, with an example where that helps: for whoever has to write it.
+ *
+ * @param declared As the field declares it: it may be null, or be made into something else.
+ */
+export function wantedInFull(declared: z.core.$ZodType | null): string | null {
+  if (declared === null) return null;
+  const schema = schemaAt(declared, []);
+  const wanted = KINDS.get(declared) ?? KINDS.get(schema) ?? inFull(schema);
+  return wanted !== null && allowsNull(declared)
+    ? `${wanted}, or null where there is none`
+    : wanted;
+}
+
+function inFull(schema: z.core.$ZodType | null): string | null {
+  const fields = keysOf(schema);
+  if (fields.length > 0) return `a map of the fields ${fields.join(', ')}`;
+  const wanted = wantedBy(schema);
+  if (wanted === 'a list')
+    return 'a list (lines that start with a hyphen and a space), or [] for none';
+  return wanted === 'a map of fields' ? 'a map of fields, or {} for none' : wanted;
 }
 
 /** What a schema takes, as the object of "write": `text`, `true or false`, `a list`. */

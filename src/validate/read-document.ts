@@ -21,7 +21,7 @@ export function readDocument(source: DataFile, wants: string, report: Report): R
   const parsed = parseYaml(decoded.value);
   for (const { place, finding } of parsed.diagnostics) report(place, finding);
   if (parsed.value === null && parsed.diagnostics.length === 0)
-    report(wholeFile(file), { code: 'source/empty', wants });
+    report(wholeFile(file), { code: 'source/empty', wants, isNeeded: !source.name.includes('/') });
   return { file, document: parsed.value };
 }
 

@@ -56,7 +56,8 @@ export function readEntities<T extends object>(
     code: 'field/type',
     key,
     found: inWords(list),
-    wanted: `a list, one entry for each ${shape.whole}`,
+    wanted: 'a list',
+    write: `a list with one entry for each ${shape.whole}, or [] for none`,
   });
   return null;
 }

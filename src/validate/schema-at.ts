@@ -3,30 +3,34 @@ import type { ValuePath } from '../source/index.ts';
 
 /** The schema of the value at a path, without its optional and nullable wrappings; null off the map. */
 export function schemaAt(schema: z.core.$ZodType, path: ValuePath): z.core.$ZodType | null {
-  const found = follow(schema, path);
+  const found = declaredAt(schema, path);
   return found === null ? null : unwrap(found);
 }
 
-/** Whether the value at a path has to be written, but may be null. */
-export function isNullableAt(schema: z.core.$ZodType, path: ValuePath): boolean {
-  return follow(schema, path)?._zod.def.type === 'nullable';
+/** Whether a value may be null. */
+export function allowsNull({ _zod: { def } }: z.core.$ZodType): boolean {
+  if (def.type === 'default') return allowsNull((def as z.core.$ZodDefaultDef).innerType);
+  return def.type === 'nullable';
 }
 
-function follow(schema: z.core.$ZodType, path: ValuePath): z.core.$ZodType | null {
+/** The schema of the value at a path as it is declared; null off the map. */
+export function declaredAt(schema: z.core.$ZodType, path: ValuePath): z.core.$ZodType | null {
   const [step, ...rest] = path;
   if (step === undefined) return schema;
   const { def } = unwrap(schema)._zod;
   switch (def.type) {
     case 'object': {
       const field = (def as z.core.$ZodObjectDef).shape[String(step)];
-      return field === undefined ? null : follow(field, rest);
+      return field === undefined ? null : declaredAt(field, rest);
     }
     case 'record':
-      return follow((def as z.core.$ZodRecordDef).valueType, rest);
+      return declaredAt((def as z.core.$ZodRecordDef).valueType, rest);
     case 'array':
-      return follow((def as z.core.$ZodArrayDef).element, rest);
+      return declaredAt((def as z.core.$ZodArrayDef).element, rest);
     case 'union':
-      return firstOf((def as z.core.$ZodUnionDef).options.map((option) => follow(option, path)));
+      return firstOf(
+        (def as z.core.$ZodUnionDef).options.map((option) => declaredAt(option, path)),
+      );
     default:
       return null;
   }

@@ -36,7 +36,11 @@ const several: readonly Diagnostic[] = [
     name: 'metrics.yaml',
     holds: 'the dictionary of metrics, a list',
   }),
-  about('data/operators/Zürich.yaml', 'a: "\n  "\n', '"\n  "', { code: 'field/blank', key: '"a"' }),
+  about('data/operators/Zürich.yaml', 'a: "\n  "\n', '"\n  "', {
+    code: 'field/blank',
+    key: '"a"',
+    isNullable: false,
+  }),
 ];
 
 describe('for people', () => {
@@ -50,7 +54,7 @@ data/operators/Zürich.yaml:1:4 error field/blank
   "a" is blank text
     1 | a: "
       |    ^
-  Write the text, or null where the field allows it.
+  Write the text.
 
 data/operators/anchor.yaml:1:1 error field/missing
   The field "accepts_vpn" is missing
@@ -124,7 +128,7 @@ describe('for GitHub', () => {
   it('is one annotation a problem', () => {
     expect(renderGithub(several)).toBe(`\
 ::error file=data/metrics.yaml,line=1,endLine=1,col=1,endColumn=1,title=source/missing-file::The data folder has no metrics.yaml. Add metrics.yaml: it holds the dictionary of metrics, a list.
-::error file=data/operators/Zürich.yaml,line=1,endLine=2,title=field/blank::"a" is blank text. Write the text, or null where the field allows it.
+::error file=data/operators/Zürich.yaml,line=1,endLine=2,title=field/blank::"a" is blank text. Write the text.
 ::error file=data/operators/anchor.yaml,line=1,endLine=1,col=1,endColumn=3,title=field/missing::The field "accepts_vpn" is missing. Add accepts_vpn.
 ::error file=data/operators/anchor.yaml,line=1,endLine=1,col=1,endColumn=3,title=field/missing::The field "cons" is missing. Add cons: a list, or [] for none.
 ::error file=data/operators/anchor.yaml,line=1,endLine=1,col=1,endColumn=3,title=operator/duplicate-id::The id 7 already belongs to data/operators/birch.yaml. Give the newer operator an id that was never used.

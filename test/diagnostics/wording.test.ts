@@ -134,6 +134,67 @@ describe('the advice is what helps', () => {
       inAnchor('pros: []', 'pros:\n  - Note: paid at once'),
       /quotes/,
     ],
+    [
+      'no limit is null',
+      inAnchor('limits: []', `limits: [${LIMIT.replace('5', 'no limit')}]`),
+      /or null/,
+    ],
+    [
+      'a unit is no part of a number',
+      inAnchor('fees: []', `fees: [${FEE.replace('5', '5 USD')}]`),
+      /digits.*without.*unit/,
+    ],
+    [
+      'a number is no time',
+      inAnchor('2026-10-02T09:30:00Z', '20261002'),
+      /Write a date and time in UTC/,
+    ],
+    ['nothing is not in want of quotes', inAnchor('name: Anchor', 'name:'), /Write text\.$/m],
+    ['a name cannot be null', inAnchor('name: Anchor', 'name: ""'), /Write the text\.$/m],
+    ['a licence can', inAnchor('jurisdiction: null', 'jurisdiction: ""'), /or null/],
+    ['two hyphens are one too many', inAnchor('pros: []', 'pros:\n  - - Fast'), /one hyphen/],
+    [
+      'quotes do not make text safe',
+      inAnchor('pros: []', 'pros: ["-5%"]'),
+      /quotes.*does not help/,
+    ],
+    [
+      'a map has fields',
+      inClaim('value: 1.5', 'value: 1.5\n  retracted: true'),
+      /fields at, reason/,
+    ],
+    [
+      'a ranking goes by something',
+      change(
+        'categories.yaml',
+        'rank_by:\n      - { by: fee_usd, order: ascending }',
+        'rank_by: fee_usd',
+      ),
+      /at least one/,
+    ],
+    [
+      'the base address has its own form',
+      change('service.yaml', 'base_url: https://', 'base_url: '),
+      /such as "\S+\/api\/v1"/,
+    ],
+    [
+      'the base address is missing',
+      change('service.yaml', 'base_url: https://tiny.example/api/v1\n', ''),
+      /such as "\S+\/api\/v1"/,
+    ],
+    [
+      'an id is missing',
+      inClaim('- claim_id: fee_usd_1\n  metric', '- metric'),
+      /underscore and a number/,
+    ],
+    [
+      'a condition is no old boolean',
+      inCategories('where: {}', 'where: { streams: yes }'),
+      /YAML 1\.2/,
+    ],
+    ['a tag may be text', inAnchor('name: Anchor', 'name: !Anchor one'), /quotes/],
+    ['a document ends with dots', inAnchor('fees: []', '...\nfees: []'), /\.\.\./],
+    ['a file that is needed is not deleted', { 'service.yaml': '# soon\n' }, /service\.$/m],
     ['a lone carriage return is a line break', inAnchor('id: 7\n', 'id: 7\r'), /line (break|end)/],
     [
       'the name of a misplaced file is in lower case',
@@ -167,6 +228,18 @@ describe('the advice is what helps', () => {
     const report = reportOn({ 'pale-otter.yaml': 'id: 12\n' });
     expect(report).toContain('pale-otter.yaml');
     expect(report).not.toContain('Did you mean');
+  });
+});
+
+describe('of two current claims the older one is to be superseded', () => {
+  it.each([
+    ['2026-10-05', 'fee_usd_2 to "fee_usd_1"'],
+    ['2026-10-01', 'fee_usd_2 to "fee_usd_1"'],
+    ['2026-09-05', 'fee_usd_1 to "fee_usd_2"'],
+  ])('where the second was observed on %s', (date, words) => {
+    const claim = TINY['facts/anchor.yaml']?.toString() ?? '';
+    const second = claim.replace('fee_usd_1', 'fee_usd_2').replace('2026-10-01', date);
+    expect(reportOn({ 'facts/anchor.yaml': claim + second })).toContain(`superseded_by: ${words}`);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isCurrent } from '../../model/index.ts';
+import { type Claim, isCurrent, momentOf } from '../../model/index.ts';
 import type { Rule } from '../rule.ts';
 import { claimsIn } from '../sources.ts';
 
@@ -9,15 +9,24 @@ export const oneCurrentClaim: Rule = {
   begin(_, report) {
     return {
       see(dossier) {
-        const current = new Map<string, string>();
+        const current = new Map<string, Claim>();
         for (const { whole, placeOf } of claimsIn(dossier)) {
           // Whether an unsound one is meant to be current cannot be told.
           if (whole === null || !isCurrent(whole)) continue;
           const { claim_id: claimId, metric } = whole;
           const first = current.get(metric);
-          if (first === undefined) current.set(metric, claimId);
-          else if (first !== claimId) {
-            report(placeOf('claim_id'), { code: 'claim/several-current', metric, claimId, first });
+          if (first === undefined) current.set(metric, whole);
+          else if (first.claim_id !== claimId) {
+            const isOlder = momentOf(whole.observed_at) < momentOf(first.observed_at);
+            const [older, newer] = isOlder ? [whole, first] : [first, whole];
+            report(placeOf('claim_id'), {
+              code: 'claim/several-current',
+              metric,
+              claimId,
+              first: first.claim_id,
+              older: older.claim_id,
+              newer: newer.claim_id,
+            });
           }
         }
       },
