@@ -338,6 +338,18 @@ describe('one mistake is said once', () => {
     expect(codesOf(tiny({ 'metrics.yaml': text }))).toHaveLength(1);
   });
 
+  it('claims that supersede each other in a circle', () => {
+    const claims = ['3', '1', '2'].map((number, index) =>
+      `${TINY['facts/anchor.yaml']}  superseded_by: fee_usd_${[1, 2, 1][index]}\n`.replace(
+        'fee_usd_1\n',
+        `fee_usd_${number}\n`,
+      ),
+    );
+    const facts = { 'facts/anchor.yaml': claims.join('') };
+    expect(codesOf(tiny(facts))).toEqual(['claim/superseded-by facts/anchor.yaml']);
+    expect(reportOn(facts)).toContain('"fee_usd_1" is superseded by "fee_usd_2", which leads back');
+  });
+
   it('a claim that replaces another has no sound metric', () => {
     const older = (TINY['facts/anchor.yaml'] ?? '').replace('fee_usd_1', 'fee_usd_0');
     const newer = (TINY['facts/anchor.yaml'] ?? '').replace('metric: fee_usd', 'metric: 5');

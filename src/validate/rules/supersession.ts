@@ -14,13 +14,16 @@ export const supersession: Rule = {
       see(dossier) {
         const claims = claimsIn(dossier);
         let byId: ClaimsById | null = null; // Most operators have nothing that is superseded.
+        const inReportedCycle = new Set<string>();
         for (const claim of claims) {
           const { claim_id: claimId, superseded_by: target } = claim.value;
           if (claimId === undefined || target === undefined || target === null) continue;
           byId ??= claimsById(claims);
           const link = { claimId, target };
           const problem = problemOfLink(link, claim, byId);
-          if (problem === null) continue;
+          if (problem === null || inReportedCycle.has(claimId)) continue;
+          if (problem === 'cycle')
+            for (const id of chainFrom(target, byId)) inReportedCycle.add(id);
           const place = claim.placeOf('superseded_by');
           if (problem === 'elsewhere') {
             const near = nearest(
@@ -82,19 +85,18 @@ function problemOfLink({ claimId, target }: Link, claim: Entity<Claim>, byId: Cl
   if (metric !== undefined && itsMetric !== undefined && metric !== itsMetric)
     return 'other-metric';
   if (successor.retracted) return 'retracted';
-  return endsInCycle(target, byId) ? 'cycle' : null;
+  return chainFrom(target, byId).has(claimId) ? 'cycle' : null;
 }
 
-/** A chain may have many links, as long as it comes to an end. */
-function endsInCycle(from: string, byId: ClaimsById): boolean {
-  const seen = new Set<string>();
+/** A chain may have many links, as long as none of them leads back. */
+function chainFrom(from: string, byId: ClaimsById): ReadonlySet<string> {
+  const chain = new Set<string>();
   let current: string | null | undefined = from;
-  while (current !== null && current !== undefined) {
-    if (seen.has(current)) return true;
-    seen.add(current);
+  while (current !== null && current !== undefined && !chain.has(current)) {
+    chain.add(current);
     current = byId.get(current)?.value.superseded_by;
   }
-  return false;
+  return chain;
 }
 
 /** Which of some ids any operator has a claim of. */
