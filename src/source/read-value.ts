@@ -88,7 +88,7 @@ function readMap({ items, flow = false }: YAMLMap, reading: Reading): PlainValue
     }
     if (Object.hasOwn(map, key.value) && !isTwoEntries) {
       // Where one field after the other stands a second time, the first of them says it.
-      isTwoEntries = !flow && key.value === keyOf(items[0]) && has(map, keyOf(items[index + 1]));
+      isTwoEntries = !flow && has(map, keyOf(items[index + 1]));
       const finding = { code: 'yaml/duplicate-key', key: key.value } as const;
       reading.report(start, end, { ...finding, beginsEntry: isTwoEntries });
     }

@@ -4,6 +4,7 @@ import {
   isCollection,
   isScalar,
   isSeq,
+  type Node,
   visit,
   type YAMLError,
 } from 'yaml';
@@ -30,6 +31,8 @@ const OPEN_BRACKET = 'a bracket is not closed, or a line inside it is not indent
 const SECOND_VALUE = 'a second "key: value" stands on one line';
 const STRAY_IN_LIST =
   'a line of a list neither starts with a hyphen and a space nor is indented like the lines above';
+const WHOLE_FILE =
+  'this is read as all that the file holds, although more follows (delete it, or begin it on the left edge as the rest)';
 
 export const TAB = 'a tab is used as indentation (use spaces, here and on every line)';
 
@@ -152,7 +155,7 @@ const WORDINGS: readonly Wording[] = [
 /** Tabs before a key or a hyphen, where the parser does not always say that they are the reason. */
 const TAB_AS_INDENTATION = /^ *\t[ \t]*(?=-\s|[\w-]+:(?:\s|$))/;
 
-/** What the parser objects to, and where; an open quote or bracket stands where it opens. */
+/** What the parser objects to, and where; a value that should not end, or be there, where it starts. */
 export function describeSyntaxError(
   error: YAMLError,
   text: string,
@@ -168,6 +171,10 @@ export function describeSyntaxError(
   const problem = afterValue(error, text, lineStart, document) ?? wordingOf(error, text);
   if (problem === OPEN_QUOTE) return { problem, ...openingOf(document, start, isQuoted) };
   if (problem === OPEN_BRACKET) return { problem, ...openingOf(document, start, isInBrackets) };
+  if (problem === WHOLE_FILE) {
+    const [opening] = document.contents?.range ?? [start];
+    return { problem, start: opening, end: opening + 1 };
+  }
   return { problem, start, end };
 }
 
@@ -186,7 +193,14 @@ function afterValue(
   if (text.slice(lineStart, start).trim() !== '') {
     return 'something follows a value that has ended (quote text that starts with "*", "&", "!", a bracket or a quote)';
   }
-  return isSeq(contents) && !contents.flow ? STRAY_IN_LIST : null;
+  if (contents !== null && !isOnLeftEdge(contents, text)) return WHOLE_FILE;
+  return isSeq(contents) ? STRAY_IN_LIST : null;
+}
+
+/** Whether a value can go on in further lines on the left edge. */
+function isOnLeftEdge(node: Node, text: string): boolean {
+  const [start] = node.range ?? [0];
+  return isCollection(node) && node.flow !== true && /^\n?$/.test(text.charAt(start - 1));
 }
 
 /** The words for an error of its kind. */

@@ -82,6 +82,11 @@ describe('one slip of a hand is one message', () => {
     ['a point of Markdown', SECOND, `* The fees\n${SECOND}`, '7:1', /hyphen/],
     ['a paragraph', SECOND, `The fees\n${SECOND}`, '7:1', /list/],
     ['a fence', SECOND, `\`\`\`\n${SECOND}`, '7:1', /list/],
+    ['no first line', `${SECOND}\n`, '', '7:3', /second time/],
+    ['an empty list above', '- claim', '[]\n- claim', '1:1', /all that the file holds/],
+    ['a title above', '- claim', 'Fees\n# Of 2026\n- claim', '1:1', /all that the file holds/],
+    ['a fence above', '- claim', '```yaml\n# Of 2026\n- claim', '1:1', /all that the file holds/],
+    ['the first entry too far right', '- claim', '  - claim', '1:3', /left edge/],
   ])('in a list of claims: %s', (_, from, to, place, words) => {
     const reports = reportOn('facts/anchor.yaml', [from, to]);
     expect(reports).toHaveLength(1);
@@ -103,6 +108,14 @@ describe('one slip of a hand is one message', () => {
       '19:7',
       /bracket is not closed/,
     ],
+    [
+      'an open quote before a list on the left edge',
+      ':\n  - Fast\n  - Clear',
+      ': "\n- Fast\n- Clear',
+      '19:7',
+      /quote is not closed/,
+    ],
+    ['the first line too far right', 'id: 7', ' id: 7', '1:2', /left edge/],
     ['no comma', 'null, deposit', 'null deposit', '10:28', /comma/],
     ['no hyphen', WITHDRAWAL, '  type: withdrawal\n    model', '15:1', /indentation/],
     [
