@@ -38,8 +38,8 @@ export function suggestName(name: string): string | null {
     const near = nearest(tidy.replace(/\.[a-z]+$/, ''), ['service', 'metrics', 'categories']);
     return near && `${near}.yaml`;
   }
-  const near = nearest(folder ?? '', SOURCE_FOLDERS);
-  return near === null ? null : `${near}/${rest[0]}`;
+  const meant = `${nearest(folder ?? '', SOURCE_FOLDERS) ?? ''}/${rest[0]}`;
+  return classify(meant) === null ? null : meant;
 }
 
 /** The slug that a name was probably meant to be; null where none comes of it. */

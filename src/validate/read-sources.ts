@@ -123,7 +123,7 @@ interface Stranger {
 /**
  * Reports files that nothing reads.
  *
- * @param namesInLowerCase Of all files: a name that is taken is not suggested.
+ * @param namesInLowerCase Of all files: a name that is taken is not suggested, and none twice.
  * @returns the names that they were probably meant to have
  */
 function reportStrangers(
@@ -135,7 +135,8 @@ function reportStrangers(
   for (const { name, place } of strangers) {
     const suggested = suggestName(name);
     const owner = suggested === null ? undefined : namesInLowerCase.get(suggested);
-    const near = owner === undefined || owner === name ? suggested : null;
+    const isFree = (owner === undefined || owner === name) && !meant.has(suggested ?? '');
+    const near = isFree ? suggested : null;
     report(place, { code: 'source/unexpected-file', near });
     if (near !== null) meant.add(near);
   }

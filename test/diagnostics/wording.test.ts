@@ -412,14 +412,43 @@ describe('a file with a wrong name is said once', () => {
     ]);
   });
 
+  it('nor for claims to be taken for those of an operator that has some', () => {
+    const changes = {
+      'operators/ce_dar.yaml': operator(8, 'Cedar'),
+      'facts/ce_dar.yaml': '[]\n',
+      'facts/ce-dar.yaml': '[]\n',
+    };
+    expect(codesOf(tiny(changes))).toEqual([
+      'facts/no-operator facts/ce-dar.yaml',
+      'operator/file-name operators/ce_dar.yaml',
+    ]);
+  });
+
   it.each<[string, Sources]>([
     ['operators/anchor.yml', { 'operators/anchor.yml': operator(8, 'Cedar') }],
     ['operators/Anchor .yaml', { 'operators/Anchor .yaml': operator(8, 'Cedar') }],
     ['facts/ancor.yaml', { 'facts/ancor.yaml': '[]\n' }],
+    ['operators/cedar.txt', { 'operators/cedar.txt': operator(8, 'Cedar') }],
+    [
+      'operators/ce_dar.yaml, with claims of its own,',
+      {
+        'operators/ce_dar.yaml': operator(8, 'Cedar'),
+        'facts/ce_dar.yaml': '[]\n',
+        'facts/ce-dar.yaml': '[]\n',
+      },
+    ],
   ])('%s is not to be called what another file is called', (_, changes) => {
     const report = reportOn(changes);
     expect(report).not.toBe('');
     expect(report).not.toMatch(/Did you mean|Rename .* to/);
+  });
+
+  it.each([
+    ['operators/Ce Dar.yaml', 'operators/ce_dar.yaml', /Rename .* to "ce-dar\.yaml"/g],
+    ['operators/cedar.yml', 'operator/cedar.yaml', /Did you mean "operators\/cedar\.yaml"/g],
+  ])('%s and %s are not to be called the same', (first, second, advice) => {
+    const changes = { [first]: operator(8, 'Cedar'), [second]: operator(9, 'Cedar') };
+    expect(reportOn(changes).match(advice)).toHaveLength(1);
   });
 });
 

@@ -16,8 +16,9 @@ export const factsHaveOperator: Rule = {
       see({ slug, operator, facts }) {
         if (operator === null) {
           if (facts !== null) strays.push({ slug, file: facts.file });
-        } else if (slugProblem(slug) !== null) misnamed.push(slug);
-        else if (facts === null) withoutFacts.push(slug);
+        } else if (facts === null) {
+          (slugProblem(slug) === null ? withoutFacts : misnamed).push(slug);
+        }
       },
       conclude() {
         for (const { slug, file } of strays) {
@@ -36,7 +37,7 @@ interface Stray {
   readonly file: TextFile;
 }
 
-/** Whether a slug is what an operator was meant to be called by whose file has another name. */
+/** Whether a slug is what an operator without claims was meant to be called by. */
 function isMeantBy(misnamed: readonly string[], slug: string): boolean {
   const suggested = misnamed.map((name) => suggestSlug(name) ?? name);
   return nearest(slug, suggested) !== null;

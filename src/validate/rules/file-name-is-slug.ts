@@ -19,16 +19,22 @@ export const fileNameIsSlug: Rule = {
       conclude(again) {
         if (misnamed.length === 0) return;
         const taken = new Set<string>();
-        const missed: string[] = [];
+        const missed = new Set<string>();
         for (const { slug, operator } of again()) {
           if (operator !== null) taken.add(slug);
-          else if (slugProblem(slug) === null) missed.push(slug);
+          else if (slugProblem(slug) === null) missed.add(slug);
         }
         for (const { file, ...name } of misnamed) {
           const suggested = suggestSlug(name.found);
           const meant = nearest(suggested ?? name.found, missed) ?? suggested;
-          const near = meant === null || taken.has(meant) ? null : meant;
-          report(wholeFile(file), { code: 'operator/file-name', ...name, near });
+          const isFree =
+            meant !== null && !taken.has(meant) && !(name.hasFacts && missed.has(meant));
+          report(wholeFile(file), {
+            code: 'operator/file-name',
+            ...name,
+            near: isFree ? meant : null,
+          });
+          if (isFree) taken.add(meant);
         }
       },
     };
