@@ -350,6 +350,18 @@ describe('one mistake is said once', () => {
     expect(reportOn(facts)).toContain('"fee_usd_1" is superseded by "fee_usd_2", which leads back');
   });
 
+  it('not what else is wrong in such a circle', () => {
+    const fee = TINY['facts/anchor.yaml'] ?? '';
+    const claims = [
+      `${fee}  superseded_by: fee_usd_2\n`,
+      `${fee.replace('fee_usd_1', 'fee_usd_2')}  superseded_by: streams_1\n`,
+      `${fee.replaceAll('fee_usd', 'streams').replace(/value: .*/, 'value: true')}  superseded_by: fee_usd_1\n`,
+    ];
+    const report = reportOn({ 'facts/anchor.yaml': claims.join('') });
+    expect(report.match(/which leads back/g)).toHaveLength(1);
+    expect(report.match(/which belongs to another metric/g)).toHaveLength(2);
+  });
+
   it('a claim that replaces another has no sound metric', () => {
     const older = (TINY['facts/anchor.yaml'] ?? '').replace('fee_usd_1', 'fee_usd_0');
     const newer = (TINY['facts/anchor.yaml'] ?? '').replace('metric: fee_usd', 'metric: 5');

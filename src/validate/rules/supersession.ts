@@ -21,9 +21,11 @@ export const supersession: Rule = {
           byId ??= claimsById(claims);
           const link = { claimId, target };
           const problem = problemOfLink(link, claim, byId);
-          if (problem === null || inReportedCycle.has(claimId)) continue;
-          if (problem === 'cycle')
+          if (problem === null) continue;
+          if (problem === 'cycle') {
+            if (inReportedCycle.has(claimId)) continue;
             for (const id of chainFrom(target, byId)) inReportedCycle.add(id);
+          }
           const place = claim.placeOf('superseded_by');
           if (problem === 'elsewhere') {
             const near = nearest(
