@@ -9,7 +9,9 @@ export function schemaAt(schema: z.core.$ZodType, path: ValuePath): z.core.$ZodT
 
 /** Whether a value may be null. */
 export function allowsNull({ _zod: { def } }: z.core.$ZodType): boolean {
-  if (def.type === 'default') return allowsNull((def as z.core.$ZodDefaultDef).innerType);
+  if (def.type === 'default' || def.type === 'optional') {
+    return allowsNull((def as z.core.$ZodOptionalDef).innerType);
+  }
   return def.type === 'nullable';
 }
 
@@ -48,8 +50,8 @@ export function keysOf(schema: z.core.$ZodType | null): readonly string[] {
 
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod;
-  if (def.type === 'default' || def.type === 'nullable') {
-    return unwrap((def as z.core.$ZodNullableDef).innerType);
+  if (def.type === 'default' || def.type === 'optional' || def.type === 'nullable') {
+    return unwrap((def as z.core.$ZodOptionalDef).innerType);
   }
   return def.type === 'pipe' ? unwrap((def as z.core.$ZodPipeDef).in) : schema;
 }

@@ -192,6 +192,16 @@ describe('the advice is what helps', () => {
       inCategories('where: {}', 'where: { streams: yes }'),
       /YAML 1\.2/,
     ],
+    [
+      'a list that may be left out is a list',
+      {
+        'categories.yaml': (TINY['categories.yaml'] ?? '').replace(
+          /removed:(?:.*\n)*/,
+          'removed: 1',
+        ),
+      },
+      /not a list\n(?:.*\n)*.*Write a list .*, or \[\]/,
+    ],
     ['a tag may be text', inAnchor('name: Anchor', 'name: !Anchor one'), /quotes/],
     ['a document ends with dots', inAnchor('fees: []', '...\nfees: []'), /\.\.\./],
     ['a file that is needed is not deleted', { 'service.yaml': '# soon\n' }, /service\.$/m],
