@@ -106,7 +106,7 @@ export const catalogue: Catalogue = {
     about: 'Where Git could not join two versions of some lines, it leaves both and marks them.',
     headline: () => 'A merge conflict was left in the file',
     advice: () =>
-      'Keep the lines that are right, and delete the others and those with <<<<<<<, ======= and >>>>>>>.',
+      'Keep the lines that are right, and delete the others and those with <<<<<<<, |||||||, ======= and >>>>>>>.',
   },
   'yaml/duplicate-key': {
     about: 'A key stands once in a map; which of two values is meant is never guessed.',
