@@ -10,19 +10,21 @@ export const factsHaveOperator: Rule = {
   scope: 'all',
   begin({ isReported }, report) {
     const withoutFacts: string[] = [];
-    const misnamed: string[] = [];
+    /** What operators without claims were probably meant to be called by. */
+    const meant: string[] = [];
     const strays: Stray[] = [];
     return {
       see({ slug, operator, facts }) {
         if (operator === null) {
           if (facts !== null) strays.push({ slug, file: facts.file });
         } else if (facts === null) {
-          (slugProblem(slug) === null ? withoutFacts : misnamed).push(slug);
+          if (slugProblem(slug) === null) withoutFacts.push(slug);
+          else meant.push(suggestSlug(slug) ?? slug);
         }
       },
       conclude() {
         for (const { slug, file } of strays) {
-          if (isReported(sourceNames(slug)[0]) || isMeantBy(misnamed, slug)) continue;
+          if (isReported(sourceNames(slug)[0]) || nearest(slug, meant) !== null) continue;
           const isSlug = slugProblem(slug) === null;
           const near = nearest(isSlug ? slug : (suggestSlug(slug) ?? slug), withoutFacts);
           report(wholeFile(file), { code: 'facts/no-operator', slug, isSlug, near });
@@ -35,10 +37,4 @@ export const factsHaveOperator: Rule = {
 interface Stray {
   readonly slug: string;
   readonly file: TextFile;
-}
-
-/** Whether a slug is what an operator without claims was meant to be called by. */
-function isMeantBy(misnamed: readonly string[], slug: string): boolean {
-  const suggested = misnamed.map((name) => suggestSlug(name) ?? name);
-  return nearest(slug, suggested) !== null;
 }
