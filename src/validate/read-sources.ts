@@ -48,47 +48,22 @@ export function openSources(
   recall: Recall,
   report: Report,
 ): OpenedSources {
-  const roots = new Map<RootKind, DataFile>();
-  const pairs = new Map<string, SourcePair>();
-  const strangers: Stranger[] = [];
-  const namesInLowerCase = new Map<string, string>();
-  for (const source of files.value) {
-    const place = wholeFile({ path: source.path, text: '' });
-    const twin = namesInLowerCase.get(source.name.toLowerCase());
-    if (twin !== undefined) report(place, { code: 'source/case-clash', other: twin });
-    namesInLowerCase.set(source.name.toLowerCase(), source.name);
-
-    const role = classify(source.name);
-    if (role === null) {
-      strangers.push({ name: source.name, place });
-    } else if (role.kind === 'operator' || role.kind === 'facts') {
-      const pair = pairs.get(role.slug) ?? { operator: null, facts: null };
-      pair[role.kind] = source;
-      pairs.set(role.slug, pair);
-    } else {
-      roots.set(role.kind, source);
-    }
-  }
-  const hasSources = roots.size + pairs.size > 0;
-  const likely = hasSources
-    ? null
-    : suggestFolder(
-        folder,
-        strangers.map(({ name }) => name),
-      );
+  const { roots, pairs, strangers, taken } = sortOut(files.value, report);
+  const likely = roots.size + pairs.size > 0 ? null : suggestFolder(folder, [...strangers.keys()]);
   if (likely !== null) {
     report(wholeFile({ path: folder, text: '' }), { code: 'source/wrong-folder', likely });
   }
-  const meant = likely === null ? reportStrangers(strangers, namesInLowerCase, report) : new Set();
+  const meant = likely === null ? reportStrangers(strangers, taken, report) : new Set();
   const refused = new Set(files.diagnostics.map(({ place }) => place.file.path));
   const isReported = (name: string) =>
+    likely !== null ||
     meant.has(name) ||
     [name, posix.dirname(name)].some((refusal) => refused.has(posix.join(folder, refusal)));
   const readRoot = (kind: RootKind): SourceDocument | null => {
     const source = roots.get(kind);
     if (source !== undefined) return readDocument(source, WHAT_BELONGS[kind], report).document;
     const name = `${kind}.yaml`;
-    if (likely !== null || isReported(name)) return null;
+    if (isReported(name)) return null;
     const path = posix.join(folder, name);
     const holds = ROOT_FILES[kind];
     report(wholeFile({ path, text: '' }), { code: 'source/missing-file', name, holds });
@@ -114,27 +89,58 @@ export function openSources(
   };
 }
 
-/** A file in a place that nothing reads. */
-interface Stranger {
-  readonly name: string;
-  readonly place: Place;
+/** Files by what they are for. */
+interface SortedFiles {
+  readonly roots: ReadonlyMap<RootKind, DataFile>;
+  /** By the slug that both names have. */
+  readonly pairs: ReadonlyMap<string, SourcePair>;
+  /** What nothing reads, by name. */
+  readonly strangers: ReadonlyMap<string, Place>;
+  /** Every name, by itself in lower case. */
+  readonly taken: ReadonlyMap<string, string>;
+}
+
+/** Sorts files by their names, and reports those that differ in case alone. */
+function sortOut(files: Iterable<DataFile>, report: Report): SortedFiles {
+  const roots = new Map<RootKind, DataFile>();
+  const pairs = new Map<string, SourcePair>();
+  const strangers = new Map<string, Place>();
+  const taken = new Map<string, string>();
+  for (const source of files) {
+    const place = wholeFile({ path: source.path, text: '' });
+    const twin = taken.get(source.name.toLowerCase());
+    if (twin !== undefined) report(place, { code: 'source/case-clash', other: twin });
+    taken.set(source.name.toLowerCase(), source.name);
+
+    const role = classify(source.name);
+    if (role === null) {
+      strangers.set(source.name, place);
+    } else if (role.kind === 'operator' || role.kind === 'facts') {
+      const pair = pairs.get(role.slug) ?? { operator: null, facts: null };
+      pair[role.kind] = source;
+      pairs.set(role.slug, pair);
+    } else {
+      roots.set(role.kind, source);
+    }
+  }
+  return { roots, pairs, strangers, taken };
 }
 
 /**
  * Reports files that nothing reads.
  *
- * @param namesInLowerCase Of all files: a name that is taken is not suggested, and none twice.
+ * @param taken Names that are not suggested, by themselves in lower case; none is suggested twice.
  * @returns the names that they were probably meant to have
  */
 function reportStrangers(
-  strangers: readonly Stranger[],
-  namesInLowerCase: ReadonlyMap<string, string>,
+  strangers: SortedFiles['strangers'],
+  taken: SortedFiles['taken'],
   report: Report,
 ): ReadonlySet<string> {
   const meant = new Set<string>();
-  for (const { name, place } of strangers) {
+  for (const [name, place] of strangers) {
     const suggested = suggestName(name);
-    const owner = suggested === null ? undefined : namesInLowerCase.get(suggested);
+    const owner = suggested === null ? undefined : taken.get(suggested);
     const isFree = (owner === undefined || owner === name) && !meant.has(suggested ?? '');
     const near = isFree ? suggested : null;
     report(place, { code: 'source/unexpected-file', near });
