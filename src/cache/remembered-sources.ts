@@ -158,7 +158,10 @@ export function recallSources(state: State | null): SourceMemory {
   };
 }
 
-/** What tells the bytes of a source from any other: 192 bits of BLAKE2b, half the work of SHA-256 on machines without instructions for that. */
+/**
+ * What tells the bytes of a source from any other: 192 bits of BLAKE2b, half the work of SHA-256 on
+ * machines without instructions for that.
+ */
 export function digestSource(bytes: Uint8Array): string {
   return crypto.hash('blake2b512', bytes, 'base64url').slice(0, 32);
 }
