@@ -231,7 +231,7 @@ function describeVerify(program: Command, { version, world, finish }: Session): 
       nameFor('option --out'),
     )
     .addOption(
-      new Option('--sample <number>', 'how many resources to compare, or all')
+      new Option('--sample <number>', 'about how many resources to compare, or all')
         .default(DEFAULT_SAMPLE)
         .argParser(toSample),
     )
@@ -302,8 +302,8 @@ function describeDiff(program: Command, { world, finish }: Session): void {
 
 const DIFF_HELP = `
 Compared is what the API says: operators and their claims, metrics, categories, rankings, and the
-name, licence, attribution, notice, contact, claim_pages and deprecation of the service. Where it
-stands, times and downloads are not.
+name, licence, attribution, notice, contact, claim_pages and deprecation of the service. Addresses
+of the service, times and downloads are not.
 
 Only what differs is read, and every digest is checked; where a manifest is given, its files have
 to stand beside it.
@@ -348,15 +348,15 @@ function describeSync(program: Command, { version, world, finish }: Session): vo
 
 const SYNC_HELP = `
 The deployment's manifest.json lists every file with size and digest. What the folder does not
-hold yet is downloaded and checked; only then anything in api/v1 changes, the manifest last. Files
+hold yet is downloaded and checked; only then does api/v1 change, the manifest last. Files
 that are no longer published are removed; files that came from elsewhere stay. The result is what
 build wrote, byte for byte, times included: serve --out <dir> serves it, build --previous
 <dir>/api/v1/manifest.json builds on it.
 
-Interrupt it at any time: nothing half-done is visible, and the next run goes on with what was
-downloaded, which waits in .operator-api below the folder. A host that asks for a pause gets it;
-a request that fails is tried five times; when something is published meanwhile, the comparison
-starts over.
+Interrupt it at any time: every file is whole, and the next run goes on with what was downloaded,
+which waits in .operator-api below the folder. A host that asks for a pause gets it, up to two
+minutes; a request that fails is tried five times, twice while the host has not answered anything
+yet; when something is published meanwhile, the comparison starts over.
 
 Exit codes: 0 the folder is what is published, 1 the deployment is not what its manifest says
 (every difference on stdout), 2 it cannot be reached, or the folder not be written. With 1 and 2
