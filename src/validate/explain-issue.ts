@@ -71,7 +71,7 @@ function explainMissing(path: ValuePath, schema: z.core.$ZodType): Explained {
   return { path: path.slice(0, -1), isAboutKey: false, finding, missed: [path] };
 }
 
-/** The fields that a problem would not be there with. */
+/** The fields whose absence can be the reason of a problem: those that stand there are none. */
 function missedBy(problem: Problem, path: ValuePath): readonly ValuePath[] {
   const sibling = (key: string) => [...path.slice(0, -1), key];
   switch (problem.rule) {
@@ -81,9 +81,9 @@ function missedBy(problem: Problem, path: ValuePath): readonly ValuePath[] {
         [...path, 'url'],
       ];
     case 'kyc-threshold':
-      return problem.threshold === null ? [sibling('kyc_threshold_usd')] : [];
+      return [sibling('kyc_threshold_usd')];
     case 'fee-figures':
-      return problem.problem === 'missing' ? [sibling(problem.field)] : [];
+      return [sibling(problem.field)];
     case 'limit-currency':
       return [sibling('currency')];
     default:

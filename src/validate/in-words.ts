@@ -37,8 +37,7 @@ export function fieldName(path: ValuePath, whole: string): string {
   const last = path.at(-1);
   if (last === undefined) return `the ${whole}`;
   if (typeof last === 'string') return quote(last);
-  const list = path.at(-2);
-  return `entry ${last + 1} of ${list === undefined ? `the ${whole}` : quote(String(list))}`;
+  return `entry ${last + 1} of ${quote(String(path.at(-2)))}`;
 }
 
 /** What values of one kind look like. */

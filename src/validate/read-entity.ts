@@ -51,10 +51,9 @@ export function readEntities<T extends object>(
   if (Array.isArray(list)) {
     return list.map((_, index) => readEntity(document, [...at, index], shape, report));
   }
-  const key = at.length === 0 ? 'the file' : `"${at.at(-1)}"`;
   report(document.placeOf(at), {
     code: 'field/type',
-    key,
+    key: 'the file',
     found: inWords(list),
     wanted: 'a list',
     write: `a list with one entry for each ${shape.whole}, or [] for none`,
