@@ -81,6 +81,7 @@ describe('one slip of a hand is one message', () => {
     ['two hyphens', SECOND, `- ${SECOND}`, '8:1', /list.*indented/],
     ['a point of Markdown', SECOND, `* The fees\n${SECOND}`, '7:1', /hyphen/],
     ['a paragraph', SECOND, `The fees\n${SECOND}`, '7:1', /list/],
+    ['an arrow', SECOND, `>>>>>>>> The fees\n${SECOND}`, '7:10', /no list and no map/],
     ['a fence', SECOND, `\`\`\`\n${SECOND}`, '7:1', /list/],
     ['no first line', `${SECOND}\n`, '', '7:3', /second time/],
     ['an empty list above', '- claim', '[]\n- claim', '1:1', /all that the file holds/],
@@ -187,6 +188,23 @@ describe('slips in several entries are said in one run', () => {
         ['value: 2', 'value: [2'],
       ],
       ['1:11', '9:10'],
+    ],
+    [
+      'facts/anchor.yaml',
+      [
+        ['value: 1', 'value:1'],
+        ['value: 2', 'value: [2'],
+        ['  value: 3', 'value: 3'],
+      ],
+      ['3:3', '9:10', '15:1'],
+    ],
+    [
+      'facts/anchor.yaml',
+      [
+        ['value: 1', 'value: "\\q"'],
+        ['- claim_id: fee_usd_2', 'claim_id: fee_usd_2'],
+      ],
+      ['3:11', '7:1'],
     ],
     [
       'operators/anchor.yaml',

@@ -202,6 +202,13 @@ describe('the advice is what helps', () => {
       },
       /not a list\n(?:.*\n)*.*Write a list .*, or \[\]/,
     ],
+    ['a choice is text', inAnchor('kyc_level: none', 'kyc_level: 0'), /the number 0, not one of/],
+    [
+      'a choice that has a default is one, too',
+      change('service.yaml', 'notice: null', 'notice: null\nclaim_pages: 5'),
+      /Write one of json_and_csv, json, none/,
+    ],
+    ['conditions may be none', inCategories('where: {}', 'where: 5'), /or \{\} for none/],
     ['a tag may be text', inAnchor('name: Anchor', 'name: !Anchor one'), /quotes/],
     ['a document ends with dots', inAnchor('fees: []', '...\nfees: []'), /\.\.\./],
     ['a file that is needed is not deleted', { 'service.yaml': '# soon\n' }, /service\.$/m],
@@ -266,6 +273,12 @@ describe('what is wrong with the end of an API', () => {
     ['no beginning', `{ ${DETAILS} }`, 'field/missing', /Add since: a date and time in UTC/],
     ['a misspelt key', `{ ${SINCE}, sunst: null, ${DETAILS} }`, 'field/unknown', /"sunset"\?/],
     ['a flag', 'true', 'field/type', /"deprecation" is true, not a map of fields/],
+    [
+      'an end that is a number',
+      `{ ${SINCE}, sunset: 20270701, ${DETAILS} }`,
+      'field/type',
+      /Write a date and time in UTC.*, or null/,
+    ],
     ['a page without address', `{ ${SINCE}, details: soon }`, 'field/url', /https/],
     [
       'an end before the beginning',
@@ -312,9 +325,22 @@ describe('one mistake is said once', () => {
       'currency',
     ],
     ['of which one is needed', change('service.yaml', 'email:', 'emial:'), 'email'],
+    [
+      'of which the other is needed',
+      change('service.yaml', 'email: desk@tiny.example', 'ulr: https://tiny.example/desk'),
+      'url',
+    ],
     ['of a list', change('categories.yaml', 'active:', 'activ:'), 'active'],
-    ['without a space', inAnchor('fees: []', `fees: [${FEE.replace(': 5', ':5')}]`), 'amount: 5'],
-    ['without a colon', inAnchor('fees: []', `fees: [${FEE.replace(': 5', ' 5')}]`), 'amount: 5'],
+    [
+      'without a space',
+      inAnchor('fees: []', `fees: [${FEE.replace(': 5', ':15000')}]`),
+      'amount: 15000',
+    ],
+    [
+      'without a colon',
+      inAnchor('fees: []', `fees: [${FEE.replace(': 5', ' 15000')}]`),
+      'amount: 15000',
+    ],
   ])('a misspelt field is not missed as well: one %s', (_, changes, near) => {
     const [code, ...echoes] = codesOf(tiny(changes));
     expect(code).toMatch('field/unknown');
@@ -330,10 +356,19 @@ describe('one mistake is said once', () => {
     ]);
   });
 
-  it('a field that stands there is not what an unknown one was meant to be', () => {
-    expect(reportOn(inAnchor('name: Anchor', 'name: Anchor\nnames: A'))).toContain(
-      'Fields here are',
-    );
+  it.each([
+    ['a field that stands there', 'name: Anchor', 'name: Anchor\nnames: A'],
+    ['a field with the same letters in another order', 'fees: []', 'sefe: []'],
+    ['a field with the same beginning', 'fees: []', 'fees_of_all_kinds: []'],
+  ])('%s is not what an unknown one was meant to be', (_, from, to) => {
+    expect(reportOn(inAnchor(from, to))).toContain('Fields here are');
+  });
+
+  it('a claim that stands there twice', () => {
+    const claim = TINY['facts/anchor.yaml'] ?? '';
+    expect(codesOf(tiny({ 'facts/anchor.yaml': claim + claim }))).toEqual([
+      'claim/duplicate-id facts/anchor.yaml',
+    ]);
   });
 
   it.each(['mailto:desk@tiny.example', 'desk@tiny..example', 'Desk <desk@tiny.example>'])(
@@ -372,9 +407,16 @@ describe('one mistake is said once', () => {
     expect(report.match(/which belongs to another metric/g)).toHaveLength(2);
   });
 
-  it('a claim that replaces another has no sound metric', () => {
-    const older = (TINY['facts/anchor.yaml'] ?? '').replace('fee_usd_1', 'fee_usd_0');
-    const newer = (TINY['facts/anchor.yaml'] ?? '').replace('metric: fee_usd', 'metric: 5');
+  it.each([
+    ['replaces another', 'fee_usd', '5'],
+    ['is replaced', '5', 'fee_usd'],
+  ])('a claim that %s has no sound metric', (_, olderMetric, newerMetric) => {
+    const claim = (id: string, metric: string) =>
+      TINY['facts/anchor.yaml']
+        ?.replace('fee_usd_1', id)
+        .replace('metric: fee_usd', `metric: ${metric}`);
+    const older = claim('fee_usd_0', olderMetric);
+    const newer = claim('fee_usd_1', newerMetric);
     const text = `${older}  superseded_by: fee_usd_1\n${newer}`;
     expect(codesOf(tiny({ 'facts/anchor.yaml': text }))).toEqual(['field/type facts/anchor.yaml']);
   });
@@ -415,6 +457,8 @@ describe('a file with a wrong name is said once', () => {
     ],
     ['operators/anchor.yaml', 'facts/An Chor.yaml', 'facts/no-operator', /^ {2}Rename.*"anchor"/m],
     ['operators/anchor.yaml', 'facts/ancor.yaml', 'facts/no-operator', /Did you mean "anchor"/],
+    ['operators/anchor.yaml', 'facts/ÄÑÇHÖR.yaml', 'facts/no-operator', /Did you mean "anchor"/],
+    ['operators/An Chor.yaml', 'facts/An-Chor.yaml', 'operator/file-name', /"an-chor\.yaml"/],
   ])('%s and %s', (operatorName, factsName, code, words) => {
     const changes = rename(operatorName, factsName);
     expect(codesOf(tiny(changes)).map((problem) => problem.split(' ')[0])).toEqual([code]);

@@ -21,11 +21,24 @@ describe('the files that Netlify takes in one folder', () => {
       claims(27_001, ['json', 'csv']),
       [{ path: CLAIMS, files: 54_002, setting: 'json' }],
     ],
+    [
+      '27,000 claims, compressed',
+      claims(27_000, ['json', 'csv'], ['gz']),
+      [{ path: CLAIMS, files: 108_000, setting: 'json' }],
+    ],
     ['54,000 claims in one form', claims(54_000, ['json']), []],
     [
       '54,001 claims in one form',
       claims(54_001, ['json']),
       [{ path: CLAIMS, files: 54_001, setting: 'none' }],
+    ],
+    [
+      '13,501 operators and 54,001 claims in one form',
+      [...operators(13_501), ...claims(54_001, ['json'])],
+      [
+        { path: OPERATORS, files: 54_004, setting: null },
+        { path: CLAIMS, files: 54_001, setting: 'none' },
+      ],
     ],
   ])('%s', (_, artifacts, excess) => {
     const diagnostics = checkLimits(HOSTS.netlify, 'dist', artifacts);
@@ -53,9 +66,13 @@ function operators(count: number, codings: readonly string[] = []): readonly Art
   );
 }
 
-function claims(count: number, forms: readonly string[]): readonly Artifact[] {
+function claims(
+  count: number,
+  forms: readonly string[],
+  codings: readonly string[] = [],
+): readonly Artifact[] {
   return Array.from({ length: count }, (_, id) => id).flatMap((id) =>
-    forms.map((form) => artifact([`claims/fee_${id}.${form}`])),
+    forms.map((form) => artifact([`claims/fee_${id}.${form}`], codings)),
   );
 }
 
