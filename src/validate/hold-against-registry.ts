@@ -16,8 +16,11 @@ export function holdAgainstRegistry(
   const { operators } = dataset;
   const slugs = new Map(operators.map(({ id, slug }) => [id, slug]));
   const claims = new Map(
-    operators.flatMap(({ id, claims }) =>
-      claims.map(({ claim_id, metric }) => [claim_id, { operatorId: id, metric }] as const),
+    operators.flatMap(({ id, slug, claims }) =>
+      claims.map(({ claim_id, metric }) => {
+        const owner = { operatorId: id, operatorSlug: slug };
+        return [claim_id, { ...owner, metric }] as const;
+      }),
     ),
   );
   const inSource = (name: string, finding: Finding): Diagnostic => ({
@@ -26,15 +29,14 @@ export function holdAgainstRegistry(
   });
   const inFacts = ({ operatorId, operatorSlug }: RegisteredClaim, finding: Finding) =>
     inSource(`facts/${slugs.get(operatorId) ?? operatorSlug}.yaml`, finding);
-  const nameOf = (id: number, slug: string | undefined) =>
-    slug === undefined ? String(id) : `${slug} (${id})`;
+  const nameOf = ({ operatorId, operatorSlug }: Owner) => `${operatorSlug} (${operatorId})`;
 
   const vanished = registry.operators.flatMap(({ id, slug }) => {
     const finding = { code: 'registry/operator-vanished', id, slug } as const;
     return slugs.has(id) ? [] : [inSource(`operators/${slug}.yaml`, finding)];
   });
   const changed = registry.claims.flatMap((published) => {
-    const { claimId, operatorId, operatorSlug, metric } = published;
+    const { claimId, operatorId, metric } = published;
     const found = claims.get(claimId);
     if (found === undefined) {
       return [inFacts(published, { code: 'registry/claim-vanished', claimId, metric })];
@@ -46,13 +48,7 @@ export function holdAgainstRegistry(
     return [
       ...(found.operatorId === operatorId
         ? []
-        : [
-            change(
-              'operator',
-              nameOf(operatorId, operatorSlug),
-              nameOf(found.operatorId, slugs.get(found.operatorId)),
-            ),
-          ]),
+        : [change('operator', nameOf(published), nameOf(found))]),
       ...(found.metric === metric ? [] : [change('metric', metric, found.metric)]),
     ];
   });
@@ -63,6 +59,8 @@ export function holdAgainstRegistry(
     ...withdrawn.map((finding) => inSource('categories.yaml', finding)),
   ];
 }
+
+type Owner = Pick<RegisteredClaim, 'operatorId' | 'operatorSlug'>;
 
 function vanishedRankings(
   { activeCategories, removedCategories }: Dataset,

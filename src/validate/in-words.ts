@@ -109,7 +109,7 @@ export function wantedBy(schema: z.core.$ZodType | null): string | null {
 }
 
 function oneOf(items: readonly (string | null)[]): string {
-  const known = [...new Set(items.filter((item) => item !== null))];
+  const known = items.filter((item) => item !== null);
   const last = known.pop() ?? '';
   return known.length === 0 ? last : `${known.join(', ')} or ${last}`;
 }
