@@ -374,7 +374,8 @@ removed:`,
         .replace('desk@', 'data@')
         .replace('CC BY 4.0', 'CC BY-SA 4.0')
         .replace('Name the service.', 'Name us.')
-        .replace('notice: null', 'notice: A sample.\nclaim_pages: none'),
+        .replace('notice: null', 'notice: A sample.\nclaim_pages: none')
+        .concat('deprecation: { since: 2027-01-01T00:00:00Z, details: https://tiny.example/v2 }\n'),
     },
     changes: [
       { field: 'name', old: 'Tiny Comparison', new: 'Small Comparison' },
@@ -383,6 +384,10 @@ removed:`,
       { field: 'attribution', old: 'Name the service.', new: 'Name us.' },
       { field: 'contact', old: contact('desk'), new: contact('data') },
       { field: 'claim_pages', old: 'json_and_csv', new: 'none' },
+      {
+        field: 'deprecation',
+        new: { since: '2027-01-01T00:00:00Z', sunset: null, details: 'https://tiny.example/v2' },
+      },
     ].map((changed) => ({ kind: 'service_changed' as const, ...changed, api_url: API })),
   },
 };

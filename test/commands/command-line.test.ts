@@ -95,8 +95,8 @@ describe('operator-api', () => {
       'Cannot use "ftp://x" for option --site-url: it has to be an absolute http(s) address.',
     ],
     [
-      ['serve', '--port', '99999'],
-      "option '--port <number>' argument '99999' is invalid. It has to be a number from 0 to 65535.",
+      ['serve', '--port', '65536'],
+      "option '--port <number>' argument '65536' is invalid. It has to be a number from 0 to 65535.",
     ],
     [['validate', '--data', 'nowhere'], 'Cannot read the data folder nowhere: it does not exist.'],
     [['build', '--data', 'nowhere'], 'Cannot read the data folder nowhere: it does not exist.'],

@@ -108,7 +108,8 @@ describe('operator-api host', () => {
     ['a root that is relative', ['nginx', '--root', 'dist']],
     ['a server name that would', ['nginx', '--server-name', 'a;b']],
     ['no port', ['nginx', '--listen', 'http']],
-    ['a port that there is not', ['nginx', '--listen', '127.0.0.1:99999']],
+    ['a port that there is not', ['nginx', '--listen', '127.0.0.1:65536']],
+    ['a port that is none', ['nginx', '--listen', '0']],
     ['no number', ['nginx', '--max-age', 'soon']],
   ])('answers %s with one line and exit 2', async (_, args) => {
     const { code, out, err } = await checkout().run('host', ...args);

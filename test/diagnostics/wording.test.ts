@@ -208,6 +208,19 @@ describe('the advice is what helps', () => {
       change('service.yaml', 'notice: null', 'notice: null\nclaim_pages: 5'),
       /Write one of json_and_csv, json, none/,
     ],
+    [
+      'a claim of another operator replaces none',
+      {
+        'facts/anchor.yaml': `${TINY['facts/anchor.yaml']}  superseded_by: fee_usd_2\n${TINY['facts/anchor.yaml']?.replace('fee_usd_1', 'fee_usd_3')}`,
+        'facts/birch.yaml': TINY['facts/anchor.yaml']?.replace('fee_usd_1', 'fee_usd_2') ?? '',
+      },
+      /another operator\n(?:.*\n)*.*Name the claim/,
+    ],
+    [
+      'a list is no condition in a list',
+      inCategories('where: {}', 'where: { kyc_level: [[none]] }'),
+      /^ {2}Entry 1 of "kyc_level" is a list/m,
+    ],
     ['conditions may be none', inCategories('where: {}', 'where: 5'), /or \{\} for none/],
     ['a tag may be text', inAnchor('name: Anchor', 'name: !Anchor one'), /quotes/],
     ['a document ends with dots', inAnchor('fees: []', '...\nfees: []'), /\.\.\./],
@@ -239,6 +252,14 @@ describe('the advice is what helps', () => {
     ],
   ])('%s is seen', (_, changes, near) => {
     expect(reportOn(changes)).toContain(`Did you mean "${near}"?`);
+  });
+
+  it('takes null for a list that may be left out', () => {
+    const categories = (TINY['categories.yaml'] ?? '').replace(
+      /removed:(?:.*\n)*/,
+      'removed: null',
+    );
+    expect(codesOf(tiny({ 'categories.yaml': categories }))).toEqual([]);
   });
 
   it('takes no operator in the wrong folder for a misspelt file, though their endings agree', () => {
@@ -364,9 +385,13 @@ describe('one mistake is said once', () => {
     expect(reportOn(inAnchor(from, to))).toContain('Fields here are');
   });
 
-  it('a claim that stands there twice', () => {
+  it.each([
+    ['current', ''],
+    ['retracted', '  retracted: { at: 2026-10-02T00:00:00Z, reason: Misread }\n'],
+  ])('a claim that stands there twice, the second time %s', (_, line) => {
     const claim = TINY['facts/anchor.yaml'] ?? '';
-    expect(codesOf(tiny({ 'facts/anchor.yaml': claim + claim }))).toEqual([
+    const older = `${claim.replace('fee_usd_1', 'fee_usd_0')}  superseded_by: fee_usd_1\n`;
+    expect(codesOf(tiny({ 'facts/anchor.yaml': older + claim + claim + line }))).toEqual([
       'claim/duplicate-id facts/anchor.yaml',
     ]);
   });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Finding } from '../../src/diagnostics/index.ts';
+import { NOTHING_PUBLISHED, type Previous, readRegistry } from '../../src/represent/index.ts';
 import { type Project, project } from '../doors/check-build.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
@@ -66,6 +67,15 @@ describe('build --previous', () => {
         ['registry/operator-vanished', 'operators/anchor.yaml', 7],
         ['registry/claim-vanished', 'facts/anchor.yaml', 'fee_usd_1'],
       ],
+    },
+    {
+      what: 'a claim of an operator with another slug has vanished',
+      sources: {
+        'operators/anchor.yaml': null,
+        'operators/anchor-and-sons.yaml': operator(7, 'Anchor & Sons'),
+        'facts/anchor.yaml': null,
+      },
+      found: [['registry/claim-vanished', 'facts/anchor-and-sons.yaml', 'fee_usd_1']],
     },
     {
       what: 'an operator has another id',
@@ -173,5 +183,41 @@ describe('build --previous', () => {
     change({ 'facts/anchor.yaml': null });
     const options = { previous: join(elsewhere, 'manifest.json') };
     expect(await buildAt(60, options)).toMatchObject({ ok: true });
+  });
+});
+
+describe('what makes no sense in the registry is passed over', () => {
+  const CLAIM = {
+    claim_id: 'fee_usd_1',
+    operator_id: 7,
+    operator_slug: 'anchor',
+    metric: 'fee_usd',
+  };
+
+  it.each([
+    null,
+    { kind: 'facts', path: '/operators/anchor', aliases: ['/operators/7'] },
+    { kind: 'detail', path: '/operators/anchor' },
+    { kind: 'best', path: '/best/a.b', aliases: 5 },
+  ])('in the manifest: %j', (entry) => {
+    const entries = new Map([['', entry]]) as unknown as Previous['entries'];
+    expect(readRegistry({ ...NOTHING_PUBLISHED, entries }, null)).toEqual({
+      operators: [],
+      claims: [],
+      rankings: [],
+    });
+  });
+
+  it.each([null, { claim_id: 1 }, { operator_id: '7' }, { metric: null }])(
+    'in a claim: %j',
+    (fields) => {
+      const wrong = fields && { ...CLAIM, ...fields };
+      const { claims } = readRegistry(NOTHING_PUBLISHED, JSON.stringify({ data: [wrong, CLAIM] }));
+      expect(claims.map(({ claimId }) => claimId)).toEqual(['fee_usd_1']);
+    },
+  );
+
+  it.each(['', 'null', '{}'])('in all claims: %j', (text) => {
+    expect(readRegistry(NOTHING_PUBLISHED, text).claims).toEqual([]);
   });
 });

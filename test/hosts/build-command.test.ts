@@ -16,7 +16,7 @@ const NPM = `npm() {
 }`;
 
 describe.each(['netlify', 'vercel'] as const)('what %s is told to build', (name) => {
-  it.each(['dist', 'public', 'out/the site (new)'])('goes to the root: %s', (root) => {
+  it.each(['dist', 'public', "out/the owner's site (new)"])('goes to the root: %s', (root) => {
     const deployment: Deployment = {
       ...DEFAULT_SERVING,
       ...{ root, listen: '80', serverName: null, precompressed: false, removedCategories: [] },

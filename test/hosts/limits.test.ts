@@ -56,6 +56,31 @@ describe('the files that Netlify takes in one folder', () => {
   });
 });
 
+describe('what Cloudflare takes in all', () => {
+  const tooMany = (files: number, setting: string | null) => [
+    { code: 'host/too-many-files', host: 'cloudflare', files, limit: 20_000, setting },
+  ];
+  const LARGEST = 25 * 1024 * 1024;
+  it.each([
+    ['2,500 operators', operators(2500), []],
+    ['2,501 operators', operators(2501), tooMany(20_008, null)],
+    [
+      '2,500 operators and a claim',
+      [...operators(2500), ...claims(1, ['json', 'csv'])],
+      tooMany(20_002, 'none'),
+    ],
+    ['25 MiB', [{ ...artifact(['a.json']), size: LARGEST }], []],
+    [
+      'a byte more',
+      [{ ...artifact(['a.json']), size: LARGEST + 1 }],
+      [{ code: 'host/file-too-large', host: 'cloudflare', bytes: LARGEST + 1, limit: LARGEST }],
+    ],
+  ])('%s', (_, artifacts, excess) => {
+    const diagnostics = checkLimits(HOSTS.cloudflare, 'dist', artifacts);
+    expect(diagnostics.map(({ finding }) => finding)).toEqual(excess);
+  });
+});
+
 /** Operators have a page by slug and one by id in either form, and their facts a folder of their own. */
 function operators(count: number, codings: readonly string[] = []): readonly Artifact[] {
   return Array.from({ length: count }, (_, id) => id).flatMap((id) =>

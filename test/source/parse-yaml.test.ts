@@ -212,7 +212,9 @@ describe('what is refused', () => {
     ['a: b: c\n', 'yaml/syntax 1:4'],
     ['a: [1,, 2]\n', 'yaml/syntax 1:7'],
     ['a: [1, 2\n', 'yaml/syntax 1:4'],
+    ['a: [[1], 2\n', 'yaml/syntax 1:4'],
     ['a: 1]\n', ''],
+    ['"\n<<<<<<< HEAD"\n', ''],
     ['a: 1\n  b: 2\n', 'yaml/syntax 1:4'],
     ['a:\n  b: 1\n c: 2\n', 'yaml/syntax 3:1'],
     ['a:\n\tb: 1\n', 'yaml/syntax 2:1'],
@@ -264,9 +266,12 @@ describe('what is refused', () => {
     expect(problems[0]).toMatch(/^yaml\/alias-bomb /);
   });
 
-  it('refuses aliases that make a small file stand for a huge text', () => {
+  it.each([
+    ['a value', `- &a ${'x'.repeat(200_000)}\n`],
+    ['a key', `- ? &a ${'x'.repeat(200_000)}\n  : 1\n`],
+  ])('refuses aliases of %s that make a small file stand for a huge text', (_, anchored) => {
     // 400 kB of source would be published as 200 MB.
-    const text = `- &a ${'x'.repeat(200_000)}\n${'- *a\n'.repeat(1000)}`;
+    const text = `${anchored}${'- *a\n'.repeat(1000)}`;
     expect(problemsOf(text).join()).toMatch(/^yaml\/alias-bomb /);
   });
 

@@ -485,8 +485,16 @@ describe('verify and no such host', () => {
       "option '--sample <number>' argument '0' is invalid. It has to be a number from 1 on, or all.",
     ],
     [
-      ['--concurrency', '99'],
-      "option '--concurrency <number>' argument '99' is invalid. It has to be a number from 1 to 32.",
+      ['--concurrency', '33'],
+      "option '--concurrency <number>' argument '33' is invalid. It has to be a number from 1 to 32.",
+    ],
+    [
+      ['--timeout', '0'],
+      "option '--timeout <seconds>' argument '0' is invalid. It has to be a number of seconds from 1 to 9999.",
+    ],
+    [
+      ['--max-age-hours', '1d'],
+      "option '--max-age-hours <hours>' argument '1d' is invalid. It has to be a number of hours.",
     ],
     [
       ['--except', 'cors/nothing'],
