@@ -91,8 +91,6 @@ export function recallSources(state: State | null): SourceMemory {
       : NOWHERE;
   };
   const isUnchanged = (name: string) => positionIfSame(name) !== NOWHERE;
-  const stampsOf = (files: readonly DataFile[]) =>
-    toStampTable(new Map(files.map(({ name }) => [name, looks.get(name) ?? null])));
 
   const sources: RememberedSources = {
     lookAt(files) {
@@ -149,7 +147,7 @@ export function recallSources(state: State | null): SourceMemory {
         isHeld,
       });
       return {
-        sources: stampsOf(files),
+        sources: toStampTable(new Map(files.map(({ name }) => [name, looks.get(name) ?? null]))),
         digests: files.map(({ name }) => digests.get(name) ?? ''),
         values: archived(state?.values ?? EMPTY_ARCHIVE, isUnchanged, textOf),
         briefs: archived(state?.briefs ?? EMPTY_ARCHIVE, isBriefSame, briefOf),

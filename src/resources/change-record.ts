@@ -13,7 +13,10 @@ export interface Change {
   readonly claim_id: string | null;
   /** The claim that `claim_id` supersedes. */
   readonly replaced_claim_id: string | null;
-  /** What of the operator, claim, metric, category or service changed: `kyc_level`, `fees`, `fees.amount`. */
+  /**
+   * What of the operator, claim, metric, category or service changed: `kyc_level`, `fees`,
+   * `fees.amount`.
+   */
   readonly field: string | null;
   /** Which item of a list: `withdrawal USDT TRC-20`. */
   readonly item: string | null;
