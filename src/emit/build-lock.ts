@@ -2,6 +2,7 @@ import {
   closeSync,
   linkSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -59,6 +60,7 @@ export async function takeBuildLock(
     }
     await sleep(POLL_MILLISECONDS);
   }
+  removeAsides(folder);
   return () => rmSync(lock, { force: true });
 }
 
@@ -154,5 +156,12 @@ function removeAbandoned(lock: string, judged: string): void {
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
   } finally {
     rmSync(aside, { force: true });
+  }
+}
+
+/** Removes what builds left that were killed between the two steps of `removeAbandoned`. */
+function removeAsides(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (/^lock\.\d+$/.test(name)) rmSync(join(folder, name), { force: true });
   }
 }

@@ -162,6 +162,14 @@ describe('a second build', () => {
     expect(existsSync(join(out, 'api/v1/operators/mine'))).toBe(true);
   });
 
+  it('removes a lock that a killed build was putting aside', async () => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    writeFiles(out, { '.operator-api/lock.123': '{}' });
+    await buildAt(60);
+    expect(existsSync(join(out, '.operator-api'))).toBe(false);
+  });
+
   it('mends what was edited, deleted or touched behind its back', async () => {
     const { out, buildAt } = project(tiny());
     await buildAt(0);
