@@ -58,8 +58,8 @@ function isNullable({ type }: JsonSchema): boolean {
 /** §5.11.1: the type of the cells. */
 function datatypeOf(schema: JsonSchema): string | object {
   const [type, ...others] = typesOf(schema);
-  // Text where values have several types: what they are is said by the metric.
-  if (others.length > 0) return 'string';
+  // Text where values have several types, or any: what they are is said by the metric or the field.
+  if (type === undefined || others.length > 0) return 'string';
   switch (type) {
     case 'integer':
     case 'number':

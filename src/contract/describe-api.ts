@@ -1,4 +1,5 @@
-import type { Document, IndexLink } from '../resources/index.ts';
+import type { AnswerKind, Document, IndexLink } from '../resources/index.ts';
+import { ANSWERS } from './answers.ts';
 import { apiCatalog } from './api-catalog.ts';
 import { csvwMetadata } from './csvw.ts';
 import { dataSetJsonLd } from './data-set-json-ld.ts';
@@ -15,12 +16,14 @@ import { schemaDocuments } from './schema-documents.ts';
  */
 export function describeApi(described: Described): readonly Document[] {
   const publication = outline(described);
-  const { kinds, hasCsv } = publication;
+  const { kinds, tables, hasCsv } = publication;
+  // Metadata holds for the files that it names, and an address with a part in braces is none.
+  const hasFiles = (kind: AnswerKind) => tables.has(kind) || ANSWERS[kind].parameter === null;
   return [
     datedDocument('openapi.json', openApi(publication)),
     ...schemaDocuments(publication),
     ...kinds
-      .filter(hasCsv)
+      .filter((kind) => hasCsv(kind) && hasFiles(kind))
       .map((kind) => textDocument(csvwPath(kind), () => csvwMetadata(kind, publication))),
     // Stands in pages as well, where a script element must not end early.
     textDocument(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../src/index.ts';
 import { publicationOf } from '../doors/publication.ts';
+import { operator, tiny } from '../doors/tiny-dataset.ts';
 import { DESCRIBED_DATASETS } from './described-datasets.ts';
 import { readMetadata, readTable, valuesOf } from './read-csvw.ts';
 
@@ -26,6 +27,57 @@ describe.each(DESCRIBED_DATASETS)('the tables of %s, to a reader of CSVW', (_, s
         expect(found, path).toEqual(answer.data.map(withTypes));
       }
     }
+  });
+});
+
+describe('metadata of CSV files', () => {
+  it('is not published where there is no file of their kind', async () => {
+    const { readManifest } = await publicationOf(
+      tiny({
+        'categories.yaml': 'active: []\nremoved: []\n',
+        'facts/anchor.yaml': null,
+        'operators/anchor.yaml': null,
+        'operators/birch.yaml': null,
+      }),
+    );
+    const files = readManifest().resources.flatMap(({ files }) => files.map(({ path }) => path));
+    const described = files.filter((path) => path.startsWith('csvw/'));
+    expect(described.map((path) => path.slice('csvw/'.length, -'.json'.length)).sort()).toEqual(
+      [...tablesByKind(readManifest()).keys()].sort(),
+    );
+  });
+});
+
+describe('the log of changes, to a reader of CSVW', () => {
+  it('has values of every type as text, since not all of them are JSON', async () => {
+    const { buildAt, change, read } = await publicationOf(tiny());
+    change({
+      'operators/birch.yaml': operator(3, 'Birch "B"')
+        .replace('accepts_vpn: true', 'accepts_vpn: false')
+        .replace(
+          'payment_options: []',
+          'payment_options: [{ asset: BTC, deposit: true, withdrawal: false }]',
+        ),
+      'facts/anchor.yaml': tiny()['facts/anchor.yaml']?.toString().replace('1.5', '2.5') ?? null,
+    });
+    await buildAt(60);
+    const published = (path: string) => ({ url: `${BASE}/${path}`, text: read(path) });
+    const metadata = await readMetadata(published('csvw/changes.json'));
+    const log: { data: readonly { old: unknown; new: unknown }[] } = JSON.parse(
+      read('changes.json'),
+    );
+    expect(log.data.map((one) => typeof one.new).sort()).toEqual([
+      'boolean',
+      'number',
+      'object',
+      'string',
+    ]);
+    const found = await readTable(metadata, published('changes.csv'));
+    const asText = (value: unknown) =>
+      typeof value === 'string' || value === null ? value : JSON.stringify(value);
+    expect(found).toEqual(
+      log.data.map((one) => withTypes({ ...one, old: asText(one.old), new: asText(one.new) })),
+    );
   });
 });
 
