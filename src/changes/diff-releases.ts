@@ -36,7 +36,8 @@ function diffOperator(id: number, old: Release, now: Release): readonly Change[]
     operator_id: id,
     operator_slug: known.slug,
     operator: known.name ?? known.slug,
-    api_url: after === undefined ? null : `${now.baseUrl}/operators/${known.slug}`,
+    // The log is kept, and a slug may change: only the address with the id stays.
+    api_url: after === undefined ? null : `${now.baseUrl}/operators/${id}`,
   };
   return [
     ...diffPresence(before, after),

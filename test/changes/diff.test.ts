@@ -39,7 +39,7 @@ const BIRCH = {
   operator_id: 3,
   operator_slug: 'birch',
   operator: 'Birch',
-  api_url: 'https://tiny.example/api/v1/operators/birch',
+  api_url: 'https://tiny.example/api/v1/operators/3',
 };
 const ANCHOR = { operator_id: 7, operator_slug: 'anchor', operator: 'Anchor' };
 const API = 'https://tiny.example/api/v1';
@@ -70,7 +70,7 @@ const CASES: { readonly [what: string]: Case } = {
         operator_slug: 'cedar',
         operator: 'Cedar',
         new: 'Cedar',
-        api_url: `${API}/operators/cedar`,
+        api_url: `${API}/operators/9`,
       },
       {
         kind: 'claim_added',
@@ -111,7 +111,7 @@ const CASES: { readonly [what: string]: Case } = {
       field,
       old: field === 'slug' ? 'birch' : 'Birch',
       new: field === 'slug' ? 'beech' : 'Beech',
-      api_url: `${API}/operators/beech`,
+      api_url: `${API}/operators/3`,
     })),
   },
   'fields, in the order of the record': {
@@ -272,7 +272,7 @@ const CASES: { readonly [what: string]: Case } = {
         field,
         old: field === 'slug' ? 'birch' : 'Birch',
         new: field === 'slug' ? 'anchor' : 'Anchor',
-        api_url: `${API}/operators/anchor`,
+        api_url: `${API}/operators/3`,
       })),
       {
         kind: 'claim_added',
@@ -294,7 +294,7 @@ const CASES: { readonly [what: string]: Case } = {
         field,
         old: field === 'slug' ? 'anchor' : 'Anchor',
         new: field === 'slug' ? 'birch' : 'Birch',
-        api_url: `${API}/operators/birch`,
+        api_url: `${API}/operators/7`,
       })),
       {
         kind: 'claim_removed',

@@ -55,6 +55,20 @@ describe('the log of changes', () => {
     expect(changedPaths(before, traceFiles(one.out))).toEqual([]);
   });
 
+  it('leads to what is there, also where an operator has another slug since', async () => {
+    const one = project(tiny());
+    await one.buildAt(0);
+    one.change({ 'operators/birch.yaml': withCon('Slow') });
+    await one.buildAt(60);
+    one.change({ 'operators/birch.yaml': null, 'operators/beech.yaml': withCon('Slow') });
+    await one.buildAt(120);
+    expect(brief(one).map(([, kind]) => kind)).toEqual(['operator_renamed', 'item_added']);
+    for (const { api_url } of logOf(one)) {
+      const path = api_url?.replace('https://tiny.example/', '');
+      expect(existsSync(join(one.out, `${path}.json`)), `${api_url}`).toBe(true);
+    }
+  });
+
   it('keeps what was logged where the manifest is lost', async () => {
     const one = project(tiny());
     await one.buildAt(0);
