@@ -20,7 +20,7 @@ import { toZip } from './zip.ts';
 
 /** What a snapshot is made of besides the dataset. */
 export interface Release {
-  /** Every answer in JSON, by its path below the base address. */
+  /** Every answer in JSON but the pages of claims, by its path below the base address. */
   readonly answers: readonly ArchiveEntry[];
   /** When the newest of them came to be: the time of the archives and of all in them. */
   readonly publishedAt: Timestamp;

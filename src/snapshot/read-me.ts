@@ -18,7 +18,7 @@ ${notice === null ? '' : `\n**${literally(notice)}**\n`}
 | --- | --- |
 | \`csv/\` | the data as ${tables.length} tables, one record for each thing |
 | \`datapackage.json\` | their columns, types and keys (Data Package, version 2) |
-| \`json/\` | every answer of the service, at the path it has there |
+| \`json/\` | every answer of the service but the pages of single claims, at the path it has there |
 | \`LICENSE\` | the terms |
 | \`CITATION.cff\` | how to cite it, for programs |
 

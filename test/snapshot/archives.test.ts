@@ -47,6 +47,9 @@ describe('the archives', () => {
     expect(
       answers.filter((path) => /^json\/(problems|manifest|snapshots|claims\/)/.test(path)),
     ).toEqual([]);
+    expect(readFileSync(join(archive, 'README.md'), 'utf8')).toContain(
+      '| `json/` | every answer of the service but the pages of single claims, at the path it has there |',
+    );
     expect(readFileSync(join(archive, 'LICENSE'), 'utf8')).toContain(
       'CC BY 4.0\nhttps://creativecommons.org/licenses/by/4.0/\n',
     );
