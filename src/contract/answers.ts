@@ -128,7 +128,8 @@ export const ANSWERS: { readonly [K in AnswerKind]: Answer } = {
     path: allFactsPath,
     parameter: null,
     title: 'Every current claim of every operator',
-    description: 'One record for each current claim, by operator id, then in the order that the publisher keeps them in: the whole in one request.',
+    description:
+      'One record for each current claim, by operator id, then in the order that the publisher keeps them in: the whole in one request.',
     key: ['claim_id'],
     errors: [],
   },
@@ -162,7 +163,8 @@ export const ANSWERS: { readonly [K in AnswerKind]: Answer } = {
     path: changesPath,
     parameter: null,
     title: 'What changed, value by value',
-    description: 'One record for each value that is not what it was, newest first; what one publication changed is told of operators by id, then of metrics by key, of categories by slug, and of the service.',
+    description:
+      'One record for each value that is not what it was, newest first; what one publication changed is told of operators by id, then of metrics by key, of categories by slug, and of the service.',
     key: [],
     errors: [],
   },
@@ -173,7 +175,8 @@ export const ANSWERS: { readonly [K in AnswerKind]: Answer } = {
     path: snapshotsPath,
     parameter: null,
     title: 'Downloads of the whole release',
-    description: 'One record for each file to download: archives, the database, tables, their description, checksums.',
+    description:
+      'One record for each file to download: archives, the database, tables, their description, checksums.',
     key: ['file'],
     errors: [],
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { publicationOf } from '../doors/publication.ts';
 import { sampleSources } from '../doors/sample-data.ts';
+import { tiny } from '../doors/tiny-dataset.ts';
 import { compileProgram } from './compile.ts';
 import { DESCRIBED_DATASETS } from './described-datasets.ts';
 import { describeSources } from './documents.ts';
@@ -69,6 +70,16 @@ describe.each(DESCRIBED_DATASETS)('of %s', (_, sources) => {
     expect(lines.filter((line) => /^\s*</.test(line))).toEqual([]);
   });
 
+  it('llms.txt leads to files alone, as whoever follows its links does', async () => {
+    const { read, readManifest } = await publicationOf(sources);
+    const { base_url, resources } = readManifest();
+    const files = resources.flatMap(({ files }) => files.map(({ path }) => `${base_url}/${path}`));
+    const links = [...read('llms.txt').matchAll(/^- \[[^\]]+\]\((\S+)\)/gm)].map(([, url]) => url);
+    expect(links.length).toBeGreaterThan(9);
+    const there = new Set<unknown>([...files, `${base_url}/manifest.json`]);
+    expect(links.filter((url) => !there.has(url))).toEqual([]);
+  });
+
   it('lead to what is published, and to nothing else', async () => {
     const { read, readManifest } = await publicationOf(sources);
     const manifest = readManifest();
@@ -94,6 +105,18 @@ describe.each(DESCRIBED_DATASETS)('of %s', (_, sources) => {
       expect([path, ...dead]).toEqual([path]);
     }
   });
+});
+
+it('llms.txt names no part of what there is none of', async () => {
+  const { read } = await publicationOf(
+    tiny({
+      'categories.yaml': 'active: []\nremoved: []\n',
+      'facts/anchor.yaml': null,
+      'operators/anchor.yaml': null,
+      'operators/birch.yaml': null,
+    }),
+  );
+  expect(read('llms.txt')).not.toMatch(/\{|## Parts|\n{3}/);
 });
 
 it('every description is the same bytes from the same sources', () => {
