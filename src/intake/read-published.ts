@@ -38,8 +38,7 @@ function readPublishedFile(folder: string, path: OutputPath): Uint8Array | null 
   try {
     return readFileSync(place);
   } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    if (isAbsence(error)) return null;
     throw environmentError(error, 'read', place);
   }
 }
@@ -47,7 +46,7 @@ function readPublishedFile(folder: string, path: OutputPath): Uint8Array | null 
 /**
  * The manifest of a publication, given itself, or the folder or address that it stands in.
  *
- * @throws EnvironmentError when there is none
+ * @throws EnvironmentError when there is none, or nobody can look
  */
 export function findManifest(place: string): string {
   if (isAddress(place)) return toManifestAddress(place);
@@ -79,6 +78,11 @@ export async function readManifestFrom(place: string): Promise<Uint8Array | null
 }
 
 function toManifestAddress(place: string): string {
+  if (!URL.canParse(place)) {
+    throw new EnvironmentError(
+      `Cannot find a publication at ${place}: it cannot be read as an address`,
+    );
+  }
   const url = new URL(place);
   url.hash = '';
   if (!url.pathname.endsWith('.json')) {
@@ -88,5 +92,16 @@ function toManifestAddress(place: string): string {
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(path).isFile();
+  } catch (error) {
+    if (isAbsence(error)) return false;
+    throw environmentError(error, 'read', path);
+  }
+}
+
+/** Whether an error says that nothing is at a path, nor can be where a part of it is a file. */
+function isAbsence(error: unknown): boolean {
+  const code = systemErrorCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
 }

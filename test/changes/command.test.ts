@@ -1,7 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Project, project } from '../doors/check-build.ts';
+import { temporaryFolder } from '../doors/folders.ts';
 import { runCli, startCli } from '../doors/run-cli.ts';
 import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 import { logOf, manifestOf } from './publications.ts';
@@ -78,6 +79,22 @@ describe('operator-api diff', () => {
     await says(/manifest\.json: it is not a manifest\.json\.\n$/);
     rmSync(old.out, { recursive: true });
     await says(/^operator-api: Cannot find a publication at \S+: it is neither/);
+  });
+
+  it.each([
+    ['http://', 'Cannot find a publication at http://: it cannot be read as an address'],
+    ['circle', 'Cannot read circle: its symbolic links go round in a circle'],
+    ['n'.repeat(300), `Cannot read ${'n'.repeat(300)}: the name is too long`],
+    [
+      'text/x',
+      'Cannot find a publication at text/x: it is neither a manifest.json nor a folder with one in it or in api/v1',
+    ],
+  ])('says in one line why it cannot look at %s', async (place, sentence) => {
+    const cwd = temporaryFolder();
+    symlinkSync('circle', join(cwd, 'circle'));
+    writeFileSync(join(cwd, 'text'), '');
+    const { code, out, err } = await runCli(['diff', place], { cwd });
+    expect({ code, out, err }).toEqual({ code: 2, out: '', err: `operator-api: ${sentence}.\n` });
   });
 });
 
