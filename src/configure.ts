@@ -80,7 +80,11 @@ export function configure(options: ConfigureOptions): ConfigureResult {
   return { ok: true, files: host.configure(deployment, edgeCode), diagnostics: [] };
 }
 
-/** Holds the configuration files of a folder against what a host should be told. */
+/**
+ * Holds the configuration files of a folder against what a host should be told.
+ *
+ * @throws EnvironmentError when one cannot be read
+ */
 export function checkConfiguration(
   host: HostName,
   folder: string,
@@ -92,7 +96,11 @@ export function checkConfiguration(
   });
 }
 
-/** Holds everything in a published folder against what a host takes. */
+/**
+ * Holds everything in a published folder against what a host takes.
+ *
+ * @throws EnvironmentError when it cannot be read
+ */
 export function checkPublished(host: HostName, folder: string): readonly Diagnostic[] {
   const files = listPublishedFiles(folder);
   const count = countFiles(files.map(({ path }) => ({ path, count: 1 })));

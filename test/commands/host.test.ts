@@ -117,6 +117,16 @@ describe('operator-api host', () => {
     expect(err).toMatch(/^operator-api: .*\n$/);
   });
 
+  it('says in one line that what is published is no folder', async () => {
+    const { run } = checkout();
+    await run('host', 'nginx', '--write', '.');
+    expect(await run('host', 'nginx', '--check', '--out', 'data/service.yaml')).toMatchObject({
+      code: 2,
+      out: '',
+      err: 'operator-api: Cannot read data/service.yaml: a part of the path is a file, not a folder.\n',
+    });
+  });
+
   it.each([';', '[', '{', '*', '?', '\\', '"', "'", '$', '%'])(
     'refuses a root with %s, which would mean something to one of the servers',
     async (character) => {
