@@ -332,6 +332,29 @@ describe('one mistake is said once', () => {
     expect(codesOf(tiny({ 'facts/anchor.yaml': facts }))).toEqual(['field/type facts/anchor.yaml']);
   });
 
+  it.each([
+    ['a successor that cannot be one', 'false', '  superseded_by: Bad Id\n', 'field/claim-id'],
+    [
+      'a retraction on a day',
+      'false',
+      '  retracted: { at: 2026-10-06, reason: Wrong. }\n',
+      'field/timestamp',
+    ],
+    ['a misspelt successor', 'false', '  superseeded_by: accepts_vpn_2\n', 'field/unknown'],
+    ['a value of another type', 'no', '', 'claim/value-type'],
+  ])('%s is not held against the summary as well', (_, value, line, code) => {
+    const facts = `${TINY['facts/anchor.yaml']}- claim_id: accepts_vpn_1
+  metric: accepts_vpn
+  value: ${value}
+  evidence_url: https://anchor.example/vpn
+  observed_at: 2026-10-05T00:00:00Z
+${line}`;
+    const metrics = change('metrics.yaml', 'key: streams', 'key: accepts_vpn');
+    expect(codesOf(tiny({ ...metrics, 'facts/anchor.yaml': facts }))).toEqual([
+      `${code} facts/anchor.yaml`,
+    ]);
+  });
+
   it.each<[string, Sources, string]>([
     ['needed', inAnchor('accepts_vpn', 'acepts_vpn'), 'accepts_vpn'],
     ['that a level needs', inAnchor('none', 'threshold\nkyc_treshold_usd: 5'), 'kyc_threshold_usd'],

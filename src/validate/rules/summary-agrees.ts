@@ -1,5 +1,6 @@
-import { isCurrent } from '../../model/index.ts';
+import { hasMetricType, isCurrent } from '../../model/index.ts';
 import { inWords } from '../in-words.ts';
+import { metricDictionary } from '../metric-dictionary.ts';
 import type { Rule } from '../rule.ts';
 import { claimsIn } from '../sources.ts';
 
@@ -16,20 +17,25 @@ export const summaryAgrees: Rule = {
   name: 'summary-agrees',
   says: 'A summary field and a current claim of the same name state the same value.',
   scope: 'operator',
-  begin(_, report) {
+  begin(shared, report) {
+    const metrics = metricDictionary(shared);
     return {
       see(dossier) {
         const entity = dossier.operator?.entity;
         if (!entity) return;
-        for (const claim of claimsIn(dossier)) {
-          const { claim_id: claimId, metric, value } = claim.value;
-          const field = STATED_TWICE.find((name) => name === metric);
-          if (!field || claimId === undefined || value === undefined) continue;
+        for (const { whole, placeOf } of claimsIn(dossier)) {
+          const field = STATED_TWICE.find((name) => name === whole?.metric);
+          // Whether an unsound one is meant to be current cannot be told.
+          if (field === undefined || whole === null || !isCurrent(whole)) continue;
+          const { claim_id: claimId, value } = whole;
+          // A value of another type is one mistake, not two.
+          const type = metrics?.get(field)?.type;
+          if (type !== undefined && !hasMetricType(value, type)) continue;
           // An unsound field was reported already; an absent one is null.
           if (entity.whole === null && entity.value[field] === undefined) continue;
           const summary = entity.value[field] ?? null;
-          if (!isCurrent(claim.value) || summary === value) continue;
-          report(claim.placeOf('value'), {
+          if (summary === value) continue;
+          report(placeOf('value'), {
             code: 'claim/disagrees',
             field,
             summary: inWords(summary),
