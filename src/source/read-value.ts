@@ -97,6 +97,7 @@ function readMap({ items, flow = false }: YAMLMap, reading: Reading): PlainValue
       reading.report(start, end, { code: 'yaml/reserved-key', key: key.value });
     }
     readScalar(key, reading.report);
+    reading.size += key.value.length;
     if (key.anchor !== undefined) {
       reading.anchors.set(key.anchor, { value: key.value, size: 1 + key.value.length });
     }

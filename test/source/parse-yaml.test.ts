@@ -269,6 +269,7 @@ describe('what is refused', () => {
   it.each([
     ['a value', `- &a ${'x'.repeat(200_000)}\n`],
     ['a key', `- ? &a ${'x'.repeat(200_000)}\n  : 1\n`],
+    ['a map with a long key', `- &a { ${'x'.repeat(1000)}: 1 }\n`],
   ])('refuses aliases of %s that make a small file stand for a huge text', (_, anchored) => {
     // 400 kB of source would be published as 200 MB.
     const text = `${anchored}${'- *a\n'.repeat(1000)}`;
