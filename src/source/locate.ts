@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
 import type { ValuePath } from './source-document.ts';
 
 type Span = readonly [number, number];
@@ -20,7 +20,7 @@ function follow(root: unknown, path: ValuePath): { node: unknown; pair: Pair | n
   let pair: Pair | null = null;
   for (const step of path) {
     const next = isSeq(node) && typeof step === 'number' ? node.items[step] : undefined;
-    const nextPair = isMap(node) ? lastPair(node.items, step) : undefined;
+    const nextPair = isMap(node) ? pairsOf(node).get(step) : undefined;
     if (next === undefined && nextPair === undefined) break;
     pair = nextPair ?? null;
     node = nextPair === undefined ? next : (nextPair.value ?? nextPair.key);
@@ -28,8 +28,17 @@ function follow(root: unknown, path: ValuePath): { node: unknown; pair: Pair | n
   return { node, pair };
 }
 
-function lastPair(pairs: readonly Pair[], key: string | number): Pair | undefined {
-  return pairs.findLast((pair) => isScalar(pair.key) && pair.key.value === key);
+const pairs = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
+
+/** The pairs of a map by their keys, the last of each; sorted out once, however many are asked for. */
+function pairsOf(map: YAMLMap): ReadonlyMap<unknown, Pair> {
+  const known = pairs.get(map);
+  if (known !== undefined) return known;
+  const made = new Map(
+    map.items.flatMap((pair) => (isScalar(pair.key) ? [[pair.key.value, pair] as const] : [])),
+  );
+  pairs.set(map, made);
+  return made;
 }
 
 /** A collection is shown by its first line's worth: marking forty lines helps nobody. */

@@ -436,6 +436,15 @@ again: *copy
     }
   });
 
+  it('and so do thirty thousand of one map, in linear time', () => {
+    // A search through all of them for each would take a minute.
+    const keys = Array.from({ length: 30_000 }, (_, index) => `key${index}`);
+    const text = keys.map((key) => `${key}: x\n`).join('');
+    const { value: document } = parseYaml({ path: 'x.yaml', text });
+    const wrong = keys.filter((key) => document && writtenAt(document.placeOfKey([key])) !== key);
+    expect(wrong).toEqual([]);
+  });
+
   it('is the last of two equal keys, whose value is read', () => {
     const { value: document } = parseYaml({ path: 'x.yaml', text: 'a: 1\nb: 2\na: 3\n' });
     expect(document?.value).toEqual({ a: 3, b: 2 });
