@@ -52,7 +52,10 @@ export const catalogue: Catalogue = {
   'source/not-a-file': {
     about: 'Only regular files, and links to them, are read.',
     headline: ({ kind }) => `This is ${kind}, not a file`,
-    advice: () => 'Names that end in .yaml belong to files; rename or remove it.',
+    advice: ({ isNamedLikeSource }) =>
+      isNamedLikeSource
+        ? 'Names that end in .yaml belong to files; rename or remove it.'
+        : 'Put a folder itself in its place, with the files in it, or remove it.',
   },
   'source/not-a-folder': {
     about: 'A file where a folder of sources belongs would pass for a folder without any.',
@@ -64,7 +67,7 @@ export const catalogue: Catalogue = {
     about: 'A symbolic link that leaves the data folder would publish files nobody reviewed.',
     headline: ({ target }) =>
       `The symbolic link leaves the data folder (it points to ${quote(target)})`,
-    advice: () => 'Copy the file into the data folder instead.',
+    advice: () => 'Copy what it points to into the data folder instead.',
   },
   'source/broken-link': {
     about: 'A symbolic link whose target is missing cannot be read.',

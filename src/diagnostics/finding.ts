@@ -8,7 +8,7 @@ export interface FindingDetails {
   'source/control-character': { readonly codePoint: number };
   /** isNeeded: whether there is no service without this file. */
   'source/empty': { readonly wants: string; readonly isNeeded: boolean };
-  'source/not-a-file': { readonly kind: string };
+  'source/not-a-file': { readonly kind: string; readonly isNamedLikeSource: boolean };
   'source/not-a-folder': object;
   'source/link-outside': { readonly target: string };
   'source/broken-link': { readonly target: string; readonly isCircle: boolean };

@@ -50,7 +50,8 @@ export function readDataFolder(folder: string): Checked<readonly StoredFile[]> {
       if (isPart) report(wholeFile({ path, text: '' }), { code: 'source/not-a-folder' });
     } else {
       const found = isLink ? `a symbolic link to ${kind}` : kind;
-      report(wholeFile({ path, text: '' }), { code: 'source/not-a-file', kind: found });
+      const finding = { code: 'source/not-a-file', kind: found, isNamedLikeSource } as const;
+      report(wholeFile({ path, text: '' }), finding);
     }
   }
   return { value: files, diagnostics };

@@ -207,6 +207,7 @@ describe('symbolic links', () => {
     writeFiles(join(folder, '../more'), { 'cedar.yaml': 'a: [' });
     symlinkSync('../more', join(folder, 'more'));
     expect(problemsIn(folder)).toEqual(['source/link-outside more']);
+    expect(reportOn(folder)).toContain('Copy what it points to into the data folder instead.');
   });
 
   it('to a folder inside are refused, circles included', () => {
@@ -217,6 +218,8 @@ describe('symbolic links', () => {
       'source/not-a-file more',
       'source/not-a-file operators/round',
     ]);
+    expect(reportOn(folder)).toContain('Put a folder itself in its place');
+    expect(reportOn(folder)).not.toContain('.yaml belong');
   });
 
   it('whose target is missing are refused, and the target is named', () => {
