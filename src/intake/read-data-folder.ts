@@ -8,7 +8,7 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import {
   type Checked,
   collectDiagnostics,
@@ -123,7 +123,7 @@ function followLink(
   try {
     const target = realpathSync(join(root, name));
     const fromRoot = relative(root, target);
-    const leaves = fromRoot.startsWith(`..${sep}`) || fromRoot === '..' || fromRoot.startsWith('/');
+    const leaves = fromRoot.startsWith(`..${sep}`) || fromRoot === '..' || isAbsolute(fromRoot);
     if (!leaves) return target;
     if (!isExpected && statSync(target).isFile()) return null;
     report(place, { code: 'source/link-outside', target: toSlashes(fromRoot) });
