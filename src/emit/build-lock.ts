@@ -32,7 +32,7 @@ interface Owner {
  * one that was killed.
  *
  * @param folder Exists already; the lock is one file in it.
- * @param onWait Called once, when there is somebody to wait for.
+ * @param onWait Called once, when it is known whom to wait for.
  * @returns A function that gives the lock back.
  * @throws EnvironmentError when the other build does not end in ten minutes
  */
@@ -51,8 +51,10 @@ export async function takeBuildLock(
       removeAbandoned(lock, text);
       continue;
     }
-    if (!hasSaid) onWait(owner?.pid ?? 0);
-    hasSaid = true;
+    if (!hasSaid && owner !== null) {
+      onWait(owner.pid);
+      hasSaid = true;
+    }
     if (Date.now() > deadline) {
       throw new EnvironmentError(
         `Another build holds ${lock}; if none is running, delete that file`,

@@ -173,6 +173,22 @@ describe('builds at the same time', () => {
     expect(read('operators/birch.json')).toContain('"Cedar"');
   });
 
+  it('name nobody while a lock is being written, and wait for whoever it names then', async () => {
+    const { out, change, buildAt } = project(tiny());
+    await buildAt(0);
+    change({ 'operators/birch.yaml': operator(3, 'Beech') });
+    const lock = join(out, '.operator-api', 'lock');
+    writeFiles(out, { '.operator-api/lock': '' });
+    const waitedFor: number[] = [];
+    const onWait = (pid: number) => {
+      waitedFor.push(pid);
+      rmSync(lock);
+    };
+    setTimeout(() => writeFiles(out, { '.operator-api/lock': lockOf(process.pid) }), 500);
+    expect(await buildAt(60, { watcher: { onWait } })).toMatchObject({ ok: true });
+    expect(waitedFor).toEqual([process.pid]);
+  });
+
   it('give up where another publishes each time', async () => {
     const { out, change, buildAt } = project(tiny());
     await buildAt(0);
