@@ -1,10 +1,8 @@
-import { PLAIN } from '../diagnostics/index.ts';
+import { PLAIN, type Style, showControls } from '../diagnostics/index.ts';
 import { toTimestamp } from '../model/index.ts';
 import { toCurl } from './curl.ts';
 import type { Deviation } from './group.ts';
 import type { CheckResult, Verdict, Verification } from './report.ts';
-
-type Style = typeof PLAIN;
 
 /** Of one check, so many requests are shown; who wants all of them takes JSON. */
 const MOST_SHOWN = 3;
@@ -36,11 +34,11 @@ function describeSubject(verification: Verification, style: Style): string {
       : `${sampledResources} of ${totalResources} resources`;
   const other = comparedWith === 'manifest' ? 'its own manifest' : 'the local build';
   return [
-    style.place(harmless(baseUrl)),
+    style.place(showControls(baseUrl)),
     `published ${time}; ${some} compared with ${other}`,
     ...(namedBaseUrl === null || namedBaseUrl === baseUrl
       ? []
-      : [`the addresses inside the answers begin with ${harmless(namedBaseUrl)}`]),
+      : [`the addresses inside the answers begin with ${showControls(namedBaseUrl)}`]),
   ].join('\n');
 }
 
@@ -77,20 +75,13 @@ function showBroken(check: CheckResult, baseUrl: string, style: Style): readonly
   ];
 }
 
+/** What a host sends may hold what steers a terminal; C1 controls pass as letters of Latin-1. */
 function show(line: string, deviations: readonly Deviation[]): readonly string[] {
   return [
-    `         ${harmless(line)}`,
+    `         ${showControls(line)}`,
     ...deviations.flatMap(({ expected, actual }) => [
-      `           expected  ${harmless(expected)}`,
-      `           actual    ${harmless(actual)}`,
+      `           expected  ${showControls(expected)}`,
+      `           actual    ${showControls(actual)}`,
     ]),
   ];
-}
-
-/** What a host sends may hold what steers a terminal; C1 controls pass as letters of Latin-1. */
-function harmless(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
-  );
 }

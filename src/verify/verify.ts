@@ -1,4 +1,4 @@
-import { EnvironmentError } from '../diagnostics/index.ts';
+import { EnvironmentError, showControls } from '../diagnostics/index.ts';
 import { DEFAULT_SERVING, type Serving, servingOfIndex } from '../policy/index.ts';
 import { MANIFEST_PATH, outputPath, type ReadResource } from '../represent/index.ts';
 import {
@@ -125,7 +125,8 @@ async function fetchManifest(baseUrl: string, client: PoliteClient): Promise<Pub
   const { status, headers, body } = answer;
   const target = headers['location'];
   if (status >= 300 && status < 400 && target !== undefined) {
-    throw refuse(`${url} is redirected to ${target}; verify the address it leads to`);
+    const where = showControls(target);
+    throw refuse(`${url} is redirected to ${where}; verify the address it leads to`);
   }
   if (status !== 200) throw refuse(`${url} answers ${status}, so it is not where an API stands`);
   const manifest = judgeManifest(body);

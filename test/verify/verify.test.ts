@@ -455,6 +455,13 @@ describe('verify and no such host', () => {
       '',
       'is redirected to https://compare.example/api/v1/manifest.json; verify the address it leads to',
     ],
+    [
+      'a redirect that steers terminals',
+      308,
+      { location: 'https://\u009b31m' },
+      '',
+      'is redirected to https://<U+009B>31m; verify the address it leads to',
+    ],
   ])(
     'says in one line that there is %s instead of a manifest',
     async (_, status, headers, body, what) => {
