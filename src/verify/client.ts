@@ -16,17 +16,21 @@ export interface PoliteClient extends Client {
   readonly requestCount: () => number;
 }
 
-/**
- * Asks one host, and stops asking for as long as it wants: a pause is a pause for every request.
- *
- * @param signOfLife What any host that is still there answers, one way or another.
- * @param onPause Called with the seconds of each pause.
- */
+export interface Manners {
+  /** What any host that is still there answers, one way or another. */
+  readonly signOfLife: Request;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Called with the seconds of each pause. */
+  readonly onPause: (seconds: number) => void;
+  /** Once it is aborted, nothing more is asked, and nobody waits for the end of a pause. */
+  readonly end: AbortSignal;
+}
+
+/** Asks one host, and stops asking for as long as it wants: a pause is a pause for every request. */
 export function politeClient(
   { send }: Connection,
-  signOfLife: Request,
-  now: () => number,
-  onPause: (seconds: number) => void,
+  { signOfLife, now, onPause, end }: Manners,
 ): PoliteClient {
   const remembered = new Map<string, Promise<Answer>>();
   const pauses = trackPauses(onPause);
@@ -34,7 +38,8 @@ export function politeClient(
   let silences = 0;
 
   const sendOnce = async (request: Request): Promise<Answer> => {
-    await pauses.wait();
+    await pauses.wait(end);
+    end.throwIfAborted();
     requestCount += 1;
     try {
       const answer = await send(request);

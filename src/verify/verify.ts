@@ -83,8 +83,14 @@ export const CHECK_IDS: readonly string[] = GROUPS.flatMap(({ name, rules }) =>
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { now, watcher } = options;
   const connection = connect(options);
+  const end = new AbortController();
   try {
-    const client = politeClient(connection, MANIFEST_REQUEST, now, watcher.onPause);
+    const client = politeClient(connection, {
+      signOfLife: MANIFEST_REQUEST,
+      now,
+      onPause: watcher.onPause,
+      end: end.signal,
+    });
     const published = await fetchManifest(options.baseUrl, client);
     const index = await fetchIndex(client);
     const { live, total } = describeApi(published, index, options);
@@ -100,6 +106,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
       checks: judgeChecks(GROUPS, judged, options.except),
     };
   } finally {
+    end.abort();
     connection.close();
   }
 }

@@ -362,6 +362,24 @@ describe('verify and a host that is busy', () => {
     expect(err).toMatch(/^(The host asks for a pause of 1 second\.\n){2}All \d+ checks hold/);
   });
 
+  it('ends at once where it gives up, whoever waits for the end of a pause', async () => {
+    let requests = 0;
+    const { baseUrl } = await published({
+      answer: async (passing) => {
+        requests += 1;
+        if (requests !== 4 && requests !== 5) return undefined;
+        passing.status = 429;
+        passing.headers['retry-after'] = requests === 4 ? '3600' : '100';
+        if (requests === 4) await sleep(300);
+        return undefined;
+      },
+    });
+    const { code, err } = await runCli(['verify', baseUrl]);
+    expect(code).toBe(2);
+    expect(err).toContain('pause of 100 seconds');
+    expect(err).toContain('to be left alone for 3600 seconds');
+  });
+
   it('says on a terminal how many probes are run', async () => {
     const { baseUrl } = await published({
       answer: async ({ path }) => {
