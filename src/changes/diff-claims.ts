@@ -1,6 +1,6 @@
 import type { Change, Row } from '../resources/index.ts';
 import { change } from './change.ts';
-import { isEqual } from './diff-list.ts';
+import { isEqual } from './is-equal.ts';
 import { type Release, type ReleasedOperator, textOf } from './release.ts';
 
 /** What of a claim its id stands for: none of it should change, and all of it is told if it does. */

@@ -1,5 +1,6 @@
 import type { Change, Row } from '../resources/index.ts';
 import { change } from './change.ts';
+import { isEqual, isSameRecord, writeRecord } from './is-equal.ts';
 
 /** What tells the items of a list apart, by the name of the list; other items are what they say. */
 const KEYS: { readonly [list: string]: readonly string[] } = {
@@ -23,7 +24,7 @@ export function diffList(
   const left = [...old];
   const fresh = now.filter((item) => !takeFirst(left, (other) => isSame(other, item)));
   if (left.length === 0 && fresh.length === 0) {
-    return isSame(old, now) ? [] : [change('field_changed', { field, old, new: now })];
+    return isSameRecord(old, now) ? [] : [change('field_changed', { field, old, new: now })];
   }
   const arrived = fresh.flatMap((item) => {
     const key = keyOf(field, item);
@@ -70,14 +71,9 @@ function takeFirst<T>(items: T[], fits: (item: T) => boolean): [T] | null {
 function sameness() {
   const written = new Map<unknown, string>();
   const write = (value: unknown): string => {
-    const text = written.get(value) ?? JSON.stringify(value);
+    const text = written.get(value) ?? writeRecord(value);
     written.set(value, text);
     return text;
   };
   return (one: unknown, other: unknown) => write(one) === write(other);
-}
-
-/** Whether two published values are the same; what is absent is null. */
-export function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

@@ -1,7 +1,8 @@
 import type { Change, ChangeKind, Row } from '../resources/index.ts';
 import { change } from './change.ts';
 import { diffClaims } from './diff-claims.ts';
-import { diffList, isEqual } from './diff-list.ts';
+import { diffList } from './diff-list.ts';
+import { isEqual, isSameRecord } from './is-equal.ts';
 import type { Release, ReleasedOperator } from './release.ts';
 
 /**
@@ -138,7 +139,7 @@ const STATED = [
 
 function diffService({ service: old }: Release, { service: now, baseUrl }: Release) {
   if (old === null || now === null) return [];
-  return STATED.filter((field) => !isEqual(old[field], now[field])).map((field) =>
+  return STATED.filter((field) => !isSameRecord(old[field], now[field])).map((field) =>
     change('service_changed', {
       field,
       old: old[field] ?? null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../src/resources/index.ts';
+import { diffReleases, toRelease } from '../../src/changes/index.ts';
+import type { Change, Row } from '../../src/resources/index.ts';
 import { operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 import { changesBetween } from './publications.ts';
 
@@ -404,6 +405,44 @@ describe('what changed', () => {
     expect(logged).toEqual(
       comparison.changes.map((change) => ({ changed_at: '2026-11-15T12:01:00Z', ...change })),
     );
+  });
+});
+
+describe('a field that an earlier release of this program did not publish', () => {
+  const ending = { since: '2027-01-01T00:00:00Z', details: 'https://tiny.example/v2' };
+  const fees = [
+    { type: 'deposit', asset: 'BTC', amount: 1 },
+    { type: 'deposit', asset: 'BTC', amount: 2 },
+  ];
+  const notedFees = fees.map((one) => ({ ...one, note: null }));
+
+  it.each<[what: string, kind: string, old: Row, now: Row, changed: readonly string[]]>([
+    ['of the service', 'index', {}, { notice: null }, []],
+    [
+      'within one of the service',
+      'index',
+      { deprecation: ending },
+      { deprecation: { ...ending, sunset: null } },
+      [],
+    ],
+    ['of an operator', 'detail', {}, { kyc_threshold_usd: null }, []],
+    ['of items', 'detail', { fees }, { fees: notedFees }, []],
+    ['of items that moved', 'detail', { fees }, { fees: [...notedFees].reverse() }, ['fees']],
+    ['of a metric', 'metrics', {}, { unit: null }, []],
+    ['of a category', 'categories', {}, { see: null }, []],
+    // That something is unknown can well be what a ranking goes by.
+    ['but not a condition', 'categories', { where: {} }, { where: { name: null } }, ['where']],
+  ])('changes nothing by coming as null: %s', (_, kind, old, now, changed) => {
+    const listed = { kind, path: '/operators/a', aliases: ['/operators/1'] };
+    const release = (said: Row) =>
+      toRelease({
+        baseUrl: API,
+        listed: [listed],
+        bodies: new Map([[listed.path, { meta: said, data: [said] }]]),
+        hasPage: () => false,
+      });
+    const changes = diffReleases(release(old), release(now));
+    expect(changes.map(({ field }) => field)).toEqual(changed);
   });
 });
 
