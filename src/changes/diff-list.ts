@@ -20,22 +20,23 @@ export function diffList(
   old: readonly unknown[],
   now: readonly unknown[],
 ): readonly Change[] {
-  const isSame = sameness();
-  const left = [...old];
-  const fresh = now.filter((item) => !takeFirst(left, (other) => isSame(other, item)));
+  const before = supply(old, writeRecord);
+  const fresh = now.filter((item) => before.take(writeRecord(item)) === null);
+  const left = before.rest();
   if (left.length === 0 && fresh.length === 0) {
     return isSameRecord(old, now) ? [] : [change('field_changed', { field, old, new: now })];
   }
+  const keyed = supply(left, (item) => keyOf(field, item));
   const arrived = fresh.flatMap((item) => {
     const key = keyOf(field, item);
-    const before = key && takeFirst(left, (other) => keyOf(field, other) === key);
-    return before
-      ? diffItem(field, key, before[0] as Row, item as Row)
-      : [change('item_added', { field, item: key, new: item })];
+    const known = key === null ? null : keyed.take(key);
+    return known === null || key === null
+      ? [change('item_added', { field, item: key, new: item })]
+      : diffItem(field, key, known[0] as Row, item as Row);
   });
-  const gone = left.map((item) =>
-    change('item_removed', { field, item: keyOf(field, item), old: item }),
-  );
+  const gone = keyed
+    .rest()
+    .map((item) => change('item_removed', { field, item: keyOf(field, item), old: item }));
   return [...arrived, ...gone];
 }
 
@@ -61,19 +62,24 @@ function keyOf(field: string, item: unknown): string | null {
   return parts.join(' ');
 }
 
-/** Takes the first item that fits out of a list; null when none does. */
-function takeFirst<T>(items: T[], fits: (item: T) => boolean): [T] | null {
-  const index = items.findIndex(fits);
-  return index < 0 ? null : (items.splice(index, 1) as [T]);
-}
-
-/** Compares many values with each other, writing each only once. */
-function sameness() {
-  const written = new Map<unknown, string>();
-  const write = (value: unknown): string => {
-    const text = written.get(value) ?? writeRecord(value);
-    written.set(value, text);
-    return text;
+/** Items to be taken by name, the first of each name first; what is left keeps its order. */
+function supply(items: readonly unknown[], nameOf: (item: unknown) => string | null) {
+  const left = new Map(items.entries());
+  const places = new Map<string | null, number[]>();
+  for (const [at, item] of [...left].reverse()) {
+    const name = nameOf(item);
+    const alike = places.get(name);
+    if (alike === undefined) places.set(name, [at]);
+    else alike.push(at);
+  }
+  return {
+    take(name: string): [unknown] | null {
+      const at = places.get(name)?.pop();
+      if (at === undefined) return null;
+      const item = left.get(at);
+      left.delete(at);
+      return [item];
+    },
+    rest: () => [...left.values()],
   };
-  return (one: unknown, other: unknown) => write(one) === write(other);
 }

@@ -408,6 +408,19 @@ describe('what changed', () => {
   });
 });
 
+/** The changes between two answers of a kind, of each of which meta and the one record say the same. */
+function changesOf(kind: string, old: Row, now: Row): readonly Change[] {
+  const listed = { kind, path: '/operators/a', aliases: ['/operators/1'] };
+  const release = (said: Row) =>
+    toRelease({
+      baseUrl: API,
+      listed: [listed],
+      bodies: new Map([[listed.path, { meta: said, data: [said] }]]),
+      hasPage: () => false,
+    });
+  return diffReleases(release(old), release(now));
+}
+
 describe('a field that an earlier release of this program did not publish', () => {
   const ending = { since: '2027-01-01T00:00:00Z', details: 'https://tiny.example/v2' };
   const fees = [
@@ -433,16 +446,33 @@ describe('a field that an earlier release of this program did not publish', () =
     // That something is unknown can well be what a ranking goes by.
     ['but not a condition', 'categories', { where: {} }, { where: { name: null } }, ['where']],
   ])('changes nothing by coming as null: %s', (_, kind, old, now, changed) => {
-    const listed = { kind, path: '/operators/a', aliases: ['/operators/1'] };
-    const release = (said: Row) =>
-      toRelease({
-        baseUrl: API,
-        listed: [listed],
-        bodies: new Map([[listed.path, { meta: said, data: [said] }]]),
-        hasPage: () => false,
-      });
-    const changes = diffReleases(release(old), release(now));
-    expect(changes.map(({ field }) => field)).toEqual(changed);
+    expect(changesOf(kind, old, now).map(({ field }) => field)).toEqual(changed);
+  });
+});
+
+describe('a list of twenty thousand', () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => `a${index}`);
+  const options = names.map((asset) => ({ asset, network: null, deposit: true }));
+  it.each<[what: string, old: Row, now: Row, kind: string, changes: number]>([
+    [
+      'of other texts',
+      { pros: names },
+      { pros: names.map((one) => `${one}!`) },
+      'item_added',
+      40_000,
+    ],
+    ['turned around', { pros: names }, { pros: [...names].reverse() }, 'field_changed', 1],
+    [
+      'of items that changed',
+      { payment_options: options },
+      { payment_options: options.map((one) => ({ ...one, deposit: false })).reverse() },
+      'item_changed',
+      20_000,
+    ],
+  ])('is compared in no time: %s', (_, old, now, kind, count) => {
+    const changes = changesOf('detail', old, now);
+    expect(changes).toHaveLength(count);
+    expect(changes[0]).toMatchObject({ kind });
   });
 });
 
