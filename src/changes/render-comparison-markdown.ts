@@ -89,7 +89,8 @@ function code(text: string): string {
  * numbers, addresses) as a character reference, which never is markup (CommonMark §2.5).
  */
 function plain(text: string): string {
-  const characters = [...text.slice(0, 2 * LONGEST_CELL)];
+  // One more than what the longest cell can take, so that it shows when something is cut.
+  const characters = [...text.slice(0, 2 * LONGEST_CELL + 1)];
   const shown =
     characters.length > LONGEST_CELL
       ? `${characters.slice(0, LONGEST_CELL - 1).join('')}…`

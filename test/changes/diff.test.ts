@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { diffReleases, toRelease } from '../../src/changes/index.ts';
 import type { Change, Row } from '../../src/resources/index.ts';
 import { operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
-import { changesBetween } from './publications.ts';
+import { changesBetween, changesOf } from './publications.ts';
 
 const claim = (id: number, value: number, more = '') => `- claim_id: fee_usd_${id}
   metric: fee_usd
@@ -407,19 +406,6 @@ describe('what changed', () => {
     );
   });
 });
-
-/** The changes between two answers of a kind, of each of which meta and the one record say the same. */
-function changesOf(kind: string, old: Row, now: Row): readonly Change[] {
-  const listed = { kind, path: '/operators/a', aliases: ['/operators/1'] };
-  const release = (said: Row) =>
-    toRelease({
-      baseUrl: API,
-      listed: [listed],
-      bodies: new Map([[listed.path, { meta: said, data: [said] }]]),
-      hasPage: () => false,
-    });
-  return diffReleases(release(old), release(now));
-}
 
 describe('a field that an earlier release of this program did not publish', () => {
   const ending = { since: '2027-01-01T00:00:00Z', details: 'https://tiny.example/v2' };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Comparison } from '../../src/changes/index.ts';
+import { type Comparison, diffReleases, toRelease } from '../../src/changes/index.ts';
 import { diffPublications } from '../../src/diff-publications.ts';
-import type { LoggedChange } from '../../src/resources/index.ts';
+import type { Change, LoggedChange, Row } from '../../src/resources/index.ts';
 import { type Project, project } from '../doors/check-build.ts';
 import type { Sources } from '../doors/tiny-dataset.ts';
 
@@ -21,6 +21,19 @@ export async function changesBetween(
     logged: logOf(inPlace),
     comparison: await diffPublications(before.out, inPlace.out),
   };
+}
+
+/** The changes between two answers of a kind, of each of which meta and the one record say the same. */
+export function changesOf(kind: string, old: Row, now: Row): readonly Change[] {
+  const listed = { kind, path: '/operators/a', aliases: ['/operators/1'] };
+  const release = (said: Row) =>
+    toRelease({
+      baseUrl: 'https://tiny.example/api/v1',
+      listed: [listed],
+      bodies: new Map([[listed.path, { meta: said, data: [said] }]]),
+      hasPage: () => false,
+    });
+  return diffReleases(release(old), release(now));
 }
 
 /** The log that a project has published. */

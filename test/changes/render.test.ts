@@ -6,8 +6,9 @@ import {
   renderComparisonMarkdown,
   renderComparisonText,
 } from '../../src/changes/index.ts';
+import type { Row } from '../../src/resources/index.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
-import { changesBetween } from './publications.ts';
+import { changesBetween, changesOf } from './publications.ts';
 
 const claim = (id: number, value: number, more = '') => `- claim_id: fee_usd_${id}
   metric: fee_usd
@@ -28,6 +29,12 @@ async function sample(): Promise<Comparison> {
     }),
   );
   return comparison;
+}
+
+/** A comparison of answers of a kind that differ in one field. */
+function between(kind: string, old: Row, now: Row): Comparison {
+  const side = { manifest: 'manifest.json', generatedAt: null, baseUrl: null };
+  return { old: side, new: side, changes: changesOf(kind, old, now), rankings: [] };
 }
 
 describe('a comparison', () => {
@@ -141,6 +148,17 @@ describe('a comparison', () => {
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;');
     expect(cells).toEqual(['Birch', 'cons', '', `<code>x ${shown}</code>`, '']);
+  });
+
+  it.each([
+    ['a'.repeat(120), `${'a'.repeat(120)}`],
+    ['a'.repeat(121), `${'a'.repeat(119)}…`],
+    ['😀'.repeat(120), `${'😀'.repeat(120)}`],
+    ['😀'.repeat(121), `${'😀'.repeat(119)}…`],
+  ])('shows in Markdown where a text is cut: %s', (text, shown) => {
+    const comparison = between('index', { notice: null }, { notice: text });
+    const html = markdownIt({ html: true }).render(renderComparisonMarkdown(comparison));
+    expect(html).toContain(`<code>${shown}</code>`);
   });
 
   it('shows what steers a terminal instead of sending it', async () => {
