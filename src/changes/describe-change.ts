@@ -16,11 +16,12 @@ export interface Description {
 /** Says what changed, as data is named in the API. */
 export function describeChange(change: Change): Description {
   const sign = signOf(change);
+  const show = change.field === 'where' ? showConditions : showValue;
   return {
     sign,
     what: subjectOf(change),
-    old: sign === '+' ? null : showValue(change.old),
-    new: sign === '-' ? null : showValue(change.new),
+    old: sign === '+' ? null : show(change.old),
+    new: sign === '-' ? null : show(change.new),
     remark: remarkOn(change),
   };
 }
@@ -90,4 +91,10 @@ function showValue(value: unknown): string {
     .filter(([, part]) => part !== null)
     .map(([name, part]) => `${name} ${showValue(part)}`)
     .join(', ');
+}
+
+/** Who a ranking lets in; that something is null is a condition as any other. */
+function showConditions(where: unknown): string {
+  const conditions = Object.entries((where ?? {}) as Row);
+  return conditions.map(([name, wanted]) => `${name} ${showValue(wanted)}`).join(', ') || 'anybody';
 }

@@ -161,6 +161,14 @@ describe('a comparison', () => {
     expect(html).toContain(`<code>${shown}</code>`);
   });
 
+  it.each([
+    [{ license_jurisdiction: null }, 'license_jurisdiction null'],
+    [{ kyc_level: ['none', 'required'], a: null }, 'kyc_level [none; required], a null'],
+  ])('names every condition of a ranking: %o', (where, shown) => {
+    const comparison = between('categories', { where: {} }, { where });
+    expect(renderComparisonText(comparison)).toContain(`: where: anybody → ${shown}\n`);
+  });
+
   it('shows what steers a terminal instead of sending it', async () => {
     const comparison = await sample();
     const [change] = comparison.changes;
