@@ -35,6 +35,8 @@ export async function startServer(
   find: FindFile<LoadedFile>,
 ): Promise<PreviewServer> {
   const server = createServer((request, response) => answer(request, response, find));
+  // Node would refuse any but 100-continue, which no answer depends on (RFC 9110 §10.1.1).
+  server.on('checkExpectation', (request, response) => answer(request, response, find));
   server.on('clientError', (error, socket) => refuseMalformed(error, socket as Socket, find));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

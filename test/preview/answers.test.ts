@@ -555,6 +555,11 @@ describe('the server', () => {
       404,
     ],
     [
+      'an expectation that it cannot meet',
+      'GET /api/v1/operators.json HTTP/1.1\r\nHost: x\r\nExpect: a-gift\r\nConnection: close\r\n\r\n',
+      200,
+    ],
+    [
       'a body with a GET',
       'GET /api/v1/operators.json HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello',
       200,
