@@ -56,6 +56,15 @@ describe('the files that Netlify takes in one folder', () => {
   });
 });
 
+it.each(['nginx', 'caddy', 'apache', 'vercel'] as const)('%s has nothing weighed', (host) => {
+  const artifacts = {
+    [Symbol.iterator]: (): Iterator<Artifact> => {
+      throw new Error('Somebody looks at the files');
+    },
+  };
+  expect(checkLimits(HOSTS[host], 'dist', artifacts)).toEqual([]);
+});
+
 describe('what Cloudflare takes in all', () => {
   const tooMany = (files: number, setting: string | null) => [
     { code: 'host/too-many-files', host: 'cloudflare', files, limit: 20_000, setting },
