@@ -48,9 +48,10 @@ export const nginx: Host = {
  * What the names of variables begin with. They are those of the whole server, so that another
  * deployment beside this one needs others: as long as these, since nginx and PCRE take no longer ones.
  */
-function prefixFor({ serverName, publicPath }: Deployment): string {
-  if (serverName === null && publicPath === DEFAULT_SERVING.publicPath) return 'operator_api_';
-  return `api_${digest(`${serverName}${publicPath}`).slice(0, 8)}_`;
+function prefixFor({ listen, serverName, publicPath }: Deployment): string {
+  const isUsual = serverName === null && publicPath === DEFAULT_SERVING.publicPath;
+  if (isUsual && listen === '80') return 'operator_api_';
+  return `api_${digest(`${listen} ${serverName}${publicPath}`).slice(0, 8)}_`;
 }
 
 const write = String.raw;

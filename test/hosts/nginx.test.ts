@@ -52,9 +52,11 @@ describe('the configuration of nginx', () => {
       { serverName: 'a.example' },
       { serverName: 'b.example' },
       { serverName: 'a.example', publicPath: '/staging/api/v1' },
+      { serverName: 'a.example', listen: '8080' },
+      { listen: '8080' },
     ].map(variablesOf);
     const all = others.flatMap((names) => [...names]).concat(...(plain ?? []));
-    expect(new Set(all).size).toBe(4 * (plain?.size ?? 0));
+    expect(new Set(all).size).toBe(6 * (plain?.size ?? 0));
   });
 });
 
