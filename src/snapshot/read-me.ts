@@ -74,5 +74,5 @@ ${lines.join('\n')}
 
 /** A text as it reads, without what Markdown would make of its signs. */
 function literally(text: string): string {
-  return oneLine(text).replace(/[\\`*_[\]<>#|]/g, '\\$&');
+  return oneLine(text).replace(/[\\`*_[\]<>#|~&]/g, '\\$&');
 }

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { Cite } from '@citation-js/core';
 import '@citation-js/plugin-cff';
 import { Package } from 'datapackage';
+import markdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Timestamp } from '../../src/model/index.ts';
 import { toCitationFile } from '../../src/snapshot/citation.ts';
 import { spdxIdOf } from '../../src/snapshot/license.ts';
+import { toReadMe } from '../../src/snapshot/read-me.ts';
 import { toTables } from '../../src/snapshot/tables.ts';
 import { hasPrograms, run, shippedSnapshot, unpacked } from '../doors/check-snapshot.ts';
 
@@ -139,6 +141,20 @@ describe('the read-me', () => {
       }
     }
   });
+});
+
+describe('a text in the read-me', () => {
+  it.each(['Tom &amp; Co', '~~Tom~~', '*Tom* _Co_ `x`', '[Tom](https://x.example) <b>| #1'])(
+    'reads as it is: %s',
+    async (name) => {
+      const { dataset } = await shippedSnapshot();
+      const { service } = dataset;
+      const at = '2026-11-15T12:00:00Z' as Timestamp;
+      const html = markdownIt({ html: true }).render(toReadMe([], { ...service, name }, at));
+      const [, heading = ''] = /^<h1>(.*)<\/h1>$/m.exec(html) ?? [];
+      expect(heading).toBe(markdownIt().utils.escapeHtml(name));
+    },
+  );
 });
 
 describe('the checksums', () => {
