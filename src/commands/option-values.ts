@@ -28,7 +28,7 @@ export function toPath(value: string): string {
 // What follows stands in configuration files, where a quote or a line break would change the meaning.
 export function toRoot(value: string): string {
   // Apache and Caddy take brackets, asterisks and question marks for patterns.
-  if (/^[^\p{Cc}"'`{}[\]*?\\$;%]+$/u.test(value)) return value;
+  if (/^[^\p{Cc}"'`{}[\]*?\\$;%]+$/u.test(value)) return value.replace(/(?<=.)\/+$/, '');
   throw new InvalidArgumentError(
     'It has to be a folder without quotes, braces, brackets, backslashes, *, ?, $, % or ; in its name.',
   );

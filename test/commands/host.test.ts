@@ -93,6 +93,17 @@ describe('operator-api host', () => {
     expect(other.out).not.toContain('tiny.example');
   });
 
+  it.each([
+    ['netlify', 'dist', 'dist/'],
+    ['caddy', '/srv/odds', '/srv/odds//'],
+    ['nginx', '/', '//'],
+  ])('tells %s the same of the roots %s and %s', async (host, root, other) => {
+    const { run } = checkout();
+    const { code, out } = await run('host', host, '--root', root);
+    expect(code).toBe(0);
+    expect((await run('host', host, '--root', other)).out).toBe(out);
+  });
+
   it('reports unsound sources as validate does', async () => {
     const { run } = checkout(tiny({ 'operators/birch.yaml': 'id: three\n' }));
     const { code, out } = await run('host', 'netlify');
