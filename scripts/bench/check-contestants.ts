@@ -49,7 +49,7 @@ const COMMON = /^(?:(?:operators|best)(?:\/|$)|(?:facts|claims)$)/;
 export function checkOutput(name: string, reference: string, out: string, step = 1): void {
   const addresses = listAddresses(api(reference))
     .filter((address) => COMMON.test(address))
-    .filter((address, index) => index % step === 0 || !/\/\d+|\/facts$/.test(address));
+    .filter((address, index) => index % step === 0 || !address.startsWith('operators/'));
   const difference = firstDifference(api(reference), api(out), addresses);
   if (difference !== null) throw new Error(`The output of ${name} is not ours. ${difference}`);
 }
