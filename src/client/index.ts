@@ -136,8 +136,9 @@ interface Pending {
 export function createClient(baseUrl: string, options: ClientOptions = {}): Client {
   const base = baseUrl.replace(/\/+$/, '');
   const { memory = 8e6 } = options;
-  // Pages and their workers have a place; Node and the runtimes of edges have none.
-  const isBrowser = 'location' in globalThis;
+  // Pages and their workers have a place. Node and the runtimes of edges have none, but for Deno,
+  // which has the name of it and keeps no answers.
+  const isBrowser = 'location' in globalThis && !('Deno' in globalThis);
   /** The least recently used first. */
   const kept = new Map<string, Kept>();
   const pending = new Map<string, Pending>();

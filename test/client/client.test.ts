@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { ApiError, type Client, createClient } from '../../src/client/index.ts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ApiError, type AskInit, type Client, createClient } from '../../src/client/index.ts';
 import type { BuildOptions } from '../../src/index.ts';
 import { project } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
@@ -133,6 +133,25 @@ describe('asking again', () => {
     expect(host.asked[1]?.headers['if-none-match']).toMatch(/^".+"$/);
     expect(await api.operators()).toEqual(first);
     expect(statuses).toEqual([200, 304, 304]);
+  });
+
+  it.each([
+    ['a browser', { location: {} }, 'no-cache', undefined],
+    ['Node', {}, undefined, '"1"'],
+    ['Deno, which keeps nothing either', { Deno: {}, location: undefined }, undefined, '"1"'],
+  ])('leaves it to the cache of %s, if there is one', async (_, globals, cache, tag) => {
+    onTestFinished(() => void vi.unstubAllGlobals());
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+    const asked: AskInit[] = [];
+    const api = createClient('https://tiny.example/api/v1', {
+      fetch: async (_url, init) => {
+        asked.push(init);
+        return Response.json({ meta: {}, data: [] }, { headers: { ETag: '"1"' } });
+      },
+    });
+    await api.operators();
+    await api.operators();
+    expect([asked[1]?.cache, asked[1]?.headers?.['If-None-Match']]).toEqual([cache, tag]);
   });
 
   it('gives what is new', async () => {
