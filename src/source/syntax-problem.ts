@@ -20,6 +20,8 @@ export interface SyntaxProblem {
 interface Wording {
   readonly code: ErrorCode;
   readonly message?: RegExp;
+  /** What stands before the place of the error on its line. */
+  readonly before?: RegExp;
   /** What the text has to look like from the place of the error on. */
   readonly text?: RegExp;
   /** A part of a sentence; `%` is the character at the place. */
@@ -31,6 +33,9 @@ const OPEN_BRACKET = 'a bracket is not closed, or a line inside it is not indent
 const SECOND_VALUE = 'a second "key: value" stands on one line';
 const STRAY_IN_LIST =
   'a line of a list neither starts with a hyphen and a space nor is indented like the lines above';
+const SECOND_COLON =
+  'a second colon stands in one entry inside brackets (a comma is missing, or text that holds a colon and a space needs quotes)';
+const AFTER_HEADER = 'something follows | or > on the same line (start the text on the next line)';
 const WHOLE_FILE =
   'this is read as all that the file holds, although more follows (delete it, or begin it on the left edge as the rest)';
 
@@ -55,6 +60,18 @@ const WORDINGS: readonly Wording[] = [
       'a backslash in double quotes starts an escape that does not exist (write \\\\ for a backslash)',
   },
   { code: 'BAD_INDENT', message: /end with a/, problem: OPEN_BRACKET },
+  {
+    code: 'BAD_INDENT',
+    text: /^ *-[^\s-]/,
+    problem:
+      'a space is missing after the hyphen (an entry of a list starts with a hyphen and a space)',
+  },
+  {
+    code: 'BAD_INDENT',
+    text: /^ *[^\s:-][^\n:]*(?:\n|$)/,
+    problem:
+      'a line is neither an entry of a list (it starts with no hyphen and space) nor a key with a colon',
+  },
   { code: 'BAD_INDENT', problem: 'the indentation does not fit the lines above' },
   { code: 'BAD_PROP_ORDER', problem: 'an anchor or a tag stands in the wrong place' },
   { code: 'BAD_SCALAR_START', problem: 'a value cannot start with "%" unless it is quoted' },
@@ -63,6 +80,7 @@ const WORDINGS: readonly Wording[] = [
     message: /sequence/,
     problem: 'the indentation of this entry does not fit the entries above',
   },
+  { code: 'BLOCK_AS_IMPLICIT_KEY', before: /[[{][^\]}]*$/, problem: SECOND_COLON },
   {
     code: 'BLOCK_AS_IMPLICIT_KEY',
     text: /^[^\n[{]*:\s[^\n[{]*[\]}][ \t]*(?:\r?\n|$)/,
@@ -80,8 +98,7 @@ const WORDINGS: readonly Wording[] = [
   {
     code: 'BLOCK_IN_FLOW',
     text: /^[^\n]*:(?:\s|$)/,
-    problem:
-      'a second colon stands in one entry inside brackets (a comma is missing, or text that holds a colon and a space needs quotes)',
+    problem: SECOND_COLON,
   },
   { code: 'BLOCK_IN_FLOW', problem: 'an indented list or map stands inside brackets' },
   {
@@ -120,6 +137,12 @@ const WORDINGS: readonly Wording[] = [
   },
   {
     code: 'MULTILINE_IMPLICIT_KEY',
+    text: /^-\s/,
+    problem:
+      'an entry of a list stands among the keys of a map (delete the hyphen, or indent the entry below its key)',
+  },
+  {
+    code: 'MULTILINE_IMPLICIT_KEY',
     problem:
       'a line has no colon after its key, and is read as part of the next (write "key: value", or indent what goes on from the line above)',
   },
@@ -136,11 +159,8 @@ const WORDINGS: readonly Wording[] = [
     message: /same line with key/,
     problem: 'a list starts on the line of its key (start it on the next line)',
   },
-  {
-    code: 'UNEXPECTED_TOKEN',
-    message: /header/,
-    problem: 'something follows | or > on the same line (start the text on the next line)',
-  },
+  { code: 'UNEXPECTED_TOKEN', message: /header/, problem: AFTER_HEADER },
+  { code: 'UNEXPECTED_TOKEN', before: /:\s+[|>][-+\d]*\s+$/, problem: AFTER_HEADER },
   {
     code: 'UNEXPECTED_TOKEN',
     text: /^[\]}]/,
@@ -168,7 +188,7 @@ export function describeSyntaxError(
   if (tabs !== undefined && !/flow/.test(error.message)) {
     return { problem: TAB, start: lineStart, end: lineStart + tabs.length };
   }
-  const problem = afterValue(error, text, lineStart, document) ?? wordingOf(error, text);
+  const problem = afterValue(error, text, lineStart, document) ?? wordingOf(error, text, lineStart);
   if (problem === OPEN_QUOTE) return { problem, ...openingOf(document, start, isQuoted) };
   if (problem === OPEN_BRACKET) return { problem, ...openingOf(document, start, isInBrackets) };
   if (problem === WHOLE_FILE) {
@@ -204,12 +224,18 @@ function isOnLeftEdge(node: Node, text: string): boolean {
 }
 
 /** The words for an error of its kind. */
-function wordingOf({ code, message, pos: [start] }: YAMLError, text: string): string {
+function wordingOf(
+  { code, message, pos: [start] }: YAMLError,
+  text: string,
+  lineStart: number,
+): string {
+  const before = text.slice(Math.max(lineStart, start - 1024), start);
   const line = text.slice(start, start + 1024);
   const wording = WORDINGS.find(
     (candidate) =>
       candidate.code === code &&
       (candidate.message?.test(message) ?? true) &&
+      (candidate.before?.test(before) ?? true) &&
       (candidate.text?.test(line) ?? true),
   );
   return (wording?.problem ?? 'this part cannot be read').replace('%', text.charAt(start));
