@@ -322,6 +322,33 @@ describe('what is wrong with the end of an API', () => {
   });
 });
 
+describe('what replaced a claim', () => {
+  const FEE = TINY['facts/anchor.yaml'] ?? '';
+  const claim = (number: number, fate = '') => `${FEE.replace('usd_1', `usd_${number}`)}${fate}`;
+  const BY_NOBODY = '  superseded_by: fee_usd_99\n';
+
+  it('is none that it replaced itself', () => {
+    const facts = claim(1, '  superseded_by: fee_usd_9\n') + claim(9, BY_NOBODY);
+    const report = reportOn({ 'facts/anchor.yaml': facts });
+    expect(report).toContain('"fee_usd_99", which does not exist');
+    expect(report).not.toContain('Did you mean');
+  });
+
+  it('is a current claim of the same metric', () => {
+    const streams = FEE.replaceAll('fee_usd', 'streams').replace(/value: .*/, 'value: true');
+    const facts = streams + claim(1, BY_NOBODY) + claim(8);
+    expect(reportOn({ 'facts/anchor.yaml': facts })).toContain('Did you mean "fee_usd_8"?');
+  });
+
+  it('may have been retracted, with none to take its place', () => {
+    const retracted = '  retracted: { at: 2026-10-02T00:00:00Z, reason: Misread }\n';
+    const facts = claim(1, '  superseded_by: fee_usd_2\n') + claim(2, retracted);
+    expect(reportOn({ 'facts/anchor.yaml': facts })).toMatch(
+      /which is retracted\n(?:.*\n)*.*delete superseded_by/,
+    );
+  });
+});
+
 describe('one mistake is said once', () => {
   it.each([
     ['a retraction that says nothing', '  retracted: true\n'],
@@ -467,6 +494,15 @@ ${line}`;
     const newer = claim('fee_usd_1', newerMetric);
     const text = `${older}  superseded_by: fee_usd_1\n${newer}`;
     expect(codesOf(tiny({ 'facts/anchor.yaml': text }))).toEqual(['field/type facts/anchor.yaml']);
+  });
+
+  it('a claim that replaces another has a misspelt metric', () => {
+    const older = `${TINY['facts/anchor.yaml']}  superseded_by: fee_usd_2\n`;
+    const newer = older.replace(/ {2}superseded_by.*\n/, '').replace('usd_1', 'usd_2');
+    const facts = `${older}${newer.replace('metric: fee_usd', 'metric: fee_uds')}`;
+    expect(codesOf(tiny({ 'facts/anchor.yaml': facts }))).toEqual([
+      'metric/unknown facts/anchor.yaml',
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Place } from '../../diagnostics/index.ts';
-import type { Claim } from '../../model/index.ts';
+import { type Claim, isCurrent } from '../../model/index.ts';
+import { metricDictionary } from '../metric-dictionary.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
 import { claimsIn, type Dossier, type Entity } from '../sources.ts';
@@ -8,7 +9,10 @@ export const supersession: Rule = {
   name: 'supersession',
   says: 'superseded_by leads, without a cycle, to a living claim of the same operator and metric.',
   scope: 'operator',
-  begin(_, report) {
+  begin(shared, report) {
+    const metrics = metricDictionary(shared);
+    const isUnknown = (metric: string | undefined) =>
+      metric !== undefined && metrics?.has(metric) === false;
     const strays: Stray[] = [];
     return {
       see(dossier) {
@@ -22,16 +26,16 @@ export const supersession: Rule = {
           const link = { claimId, target };
           const problem = problemOfLink(link, claim, byId);
           if (problem === null) continue;
+          // A metric that does not exist is one mistake, not two.
+          const metricsOfBoth = [claim.value.metric, byId.get(target)?.value.metric];
+          if (problem === 'other-metric' && metricsOfBoth.some(isUnknown)) continue;
           if (problem === 'cycle') {
             if (inReportedCycle.has(claimId)) continue;
             for (const id of chainFrom(target, byId)) inReportedCycle.add(id);
           }
           const place = claim.placeOf('superseded_by');
           if (problem === 'elsewhere') {
-            const near = nearest(
-              target,
-              [...byId.keys()].filter((id) => id !== claimId),
-            );
+            const near = nearest(target, successorsOf(claim, byId));
             strays.push({ ...link, near, place });
           } else {
             report(place, { code: 'claim/superseded-by', ...link, problem, near: null });
@@ -88,6 +92,14 @@ function problemOfLink({ claimId, target }: Link, claim: Entity<Claim>, byId: Cl
     return 'other-metric';
   if (successor.retracted) return 'retracted';
   return chainFrom(target, byId).has(claimId) ? 'cycle' : null;
+}
+
+/** The ids of the claims that could have replaced one: what is current, of the same metric. */
+function successorsOf(claim: Entity<Claim>, byId: ClaimsById): readonly string[] {
+  const { metric } = claim.value;
+  return [...byId]
+    .filter(([, { value }]) => value !== claim.value && isCurrent(value) && value.metric === metric)
+    .map(([id]) => id);
 }
 
 /** A chain may have many links, as long as none of them leads back. */
