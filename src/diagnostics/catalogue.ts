@@ -471,8 +471,8 @@ export const catalogue: Catalogue = {
   'registry/operator-vanished': {
     about: 'The id of a published operator stays, since its address does.',
     headline: ({ id }) => `The operator with the id ${id} was published, and is gone`,
-    advice: ({ slug }) =>
-      `Put operators/${slug}.yaml back; its name and its file may change, its id may not.`,
+    advice: ({ slug, withClaims }) =>
+      `Put operators/${slug}.yaml back${withClaims ? `, and its claims into facts/${slug}.yaml` : ''}; its name and its file may change, its id may not.`,
   },
   'registry/ranking-vanished': {
     about:

@@ -167,7 +167,12 @@ export interface FindingDetails {
     readonly published: string;
     readonly found: string;
   };
-  'registry/operator-vanished': { readonly id: number; readonly slug: string };
+  /** withClaims: whether published claims about it are gone as well. */
+  'registry/operator-vanished': {
+    readonly id: number;
+    readonly slug: string;
+    readonly withClaims: boolean;
+  };
   /** isRemoved: whether the address answered 410 already. */
   'registry/ranking-vanished': { readonly name: string; readonly isRemoved: boolean };
   'date/future': { readonly key: string; readonly found: string; readonly now: string };

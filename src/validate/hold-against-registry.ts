@@ -31,13 +31,23 @@ export function holdAgainstRegistry(
     inSource(`facts/${slugs.get(operatorId) ?? operatorSlug}.yaml`, finding);
   const nameOf = ({ operatorId, operatorSlug }: Owner) => `${operatorSlug} (${operatorId})`;
 
+  const gone = new Set(registry.operators.map(({ id }) => id).filter((id) => !slugs.has(id)));
+  const goneWithClaims = new Set(
+    registry.claims
+      .filter(({ claimId }) => !claims.has(claimId))
+      .map(({ operatorId }) => operatorId),
+  );
+  const known = new Set(registry.operators.map(({ id }) => id));
   const vanished = registry.operators.flatMap(({ id, slug }) => {
-    const finding = { code: 'registry/operator-vanished', id, slug } as const;
-    return slugs.has(id) ? [] : [inSource(`operators/${slug}.yaml`, finding)];
+    const withClaims = goneWithClaims.has(id);
+    const finding = { code: 'registry/operator-vanished', id, slug, withClaims } as const;
+    return gone.has(id) ? [inSource(`operators/${slug}.yaml`, finding)] : [];
   });
   const changed = registry.claims.flatMap((published) => {
     const { claimId, operatorId, metric } = published;
     const found = claims.get(claimId);
+    // What went with its operator, or has got a new id with it, is no mistake of its own.
+    if (gone.has(operatorId) && (found === undefined || !known.has(found.operatorId))) return [];
     if (found === undefined) {
       return [inFacts(published, { code: 'registry/claim-vanished', claimId, metric })];
     }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Finding } from '../../src/diagnostics/index.ts';
+import { type Finding, renderText } from '../../src/diagnostics/index.ts';
 import { NOTHING_PUBLISHED, type Previous, readRegistry } from '../../src/represent/index.ts';
 import { type Project, project } from '../doors/check-build.ts';
 import { temporaryFolder } from '../doors/folders.ts';
@@ -63,10 +63,24 @@ describe('build --previous', () => {
     {
       what: 'an operator has vanished, and its claims with it',
       sources: { 'operators/anchor.yaml': null, 'facts/anchor.yaml': null },
+      found: [['registry/operator-vanished', 'operators/anchor.yaml', 7]],
+    },
+    {
+      what: 'an operator has vanished, and its claims are about another one',
+      sources: {
+        'operators/anchor.yaml': null,
+        'facts/anchor.yaml': null,
+        'facts/birch.yaml': FACTS,
+      },
       found: [
         ['registry/operator-vanished', 'operators/anchor.yaml', 7],
-        ['registry/claim-vanished', 'facts/anchor.yaml', 'fee_usd_1'],
+        ['registry/claim-changed', 'facts/anchor.yaml', 'operator'],
       ],
+    },
+    {
+      what: 'an operator with claims has another id',
+      sources: { 'operators/anchor.yaml': operator(8, 'Anchor') },
+      found: [['registry/operator-vanished', 'operators/anchor.yaml', 7]],
     },
     {
       what: 'a claim of an operator with another slug has vanished',
@@ -118,6 +132,24 @@ describe('build --previous', () => {
     expect(named).toEqual(found);
     expect(result.ok).toBe(false);
     expect(read('manifest.json')).toBe(before);
+  });
+
+  it.each([
+    [
+      'with its claims',
+      { 'facts/anchor.yaml': null },
+      /anchor\.yaml back, and its claims into facts/,
+    ],
+    [
+      'whose claims have moved',
+      { 'facts/anchor.yaml': null, 'facts/birch.yaml': FACTS },
+      /back; its/,
+    ],
+  ])('says what to put back of an operator %s', async (_, facts, words) => {
+    const { manifest, change, buildAt } = await published();
+    change({ 'operators/anchor.yaml': null, ...facts });
+    const { diagnostics } = await buildAt(60, { previous: manifest });
+    expect(renderText(diagnostics)).toMatch(words);
   });
 
   it.each([
