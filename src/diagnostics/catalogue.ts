@@ -430,7 +430,7 @@ export const catalogue: Catalogue = {
       'A committed configuration that differs would let a host answer otherwise than promised.',
     headline: ({ host }) => `This is not what operator-api host ${host} writes`,
     advice: ({ host, wanted }) =>
-      `${wanted === null ? 'The file should end here' : `Expected was ${phrase(wanted.trim())}`}; write the file again with operator-api host ${host} --write <dir>, and commit it.`,
+      `${expectation(wanted)}; write the file again with operator-api host ${host} --write <dir>, and commit it.`,
   },
   'host/configuration-missing': {
     about: 'A host without its configuration answers as it likes.',
@@ -548,6 +548,12 @@ function feeAdvice(model: string, field: string, problem: 'missing' | 'contradic
     return `Set ${field} to null, or the model to flat_and_percent.`;
   }
   return `Set ${field} to null, or choose the model that says what is charged.`;
+}
+
+/** What a line of a configuration should be; null after the last. */
+function expectation(wanted: string | null): string {
+  if (wanted === null) return 'The file should end here';
+  return `Expected was ${wanted.trim() === '' ? 'an empty line' : phrase(wanted.trim())}`;
 }
 
 function supersessionHeadline(

@@ -19,19 +19,24 @@ export function compareConfiguration(
     const finding = { code: 'host/configuration-missing', host } as const;
     return [{ finding, place: wholeFile({ path, text: '' }) }];
   }
-  // A checkout on Windows may have changed the line breaks: no host minds.
+  // A checkout on Windows may have changed the line breaks, an editor the last: no host minds.
   const file = { path, text: text.replaceAll('\r\n', '\n') };
-  if (file.text === wanted.text) return [];
+  const [found, expected] = [splitLines(file.text), splitLines(wanted.text)];
+  const differs = found.findIndex((line, index) => line !== expected[index]);
+  if (differs === -1 && found.length === expected.length) return [];
   const lines = linesOf(file);
-  const wantedLines = wanted.text.split('\n');
-  const line = file.text.split('\n').findIndex((found, index) => found !== wantedLines[index]);
-  const at = line === -1 ? lines.lineCount : line + 1;
+  const index = differs === -1 ? found.length : differs;
+  const at = Math.min(index + 1, lines.lineCount);
   const start = lines.lineStart(at);
   const place = { file, start, end: start + lines.lineText(at).length };
   const finding = {
     code: 'host/configuration-differs',
     host,
-    wanted: wantedLines[at - 1] ?? null,
+    wanted: expected[index] ?? null,
   } as const;
   return [{ finding, place }];
+}
+
+function splitLines(text: string): readonly string[] {
+  return text.replace(/\n$/, '').split('\n');
 }
