@@ -23,11 +23,23 @@ function timestampProblem(value: string): string | null {
     return 'a timestamp is written in UTC, with Z at its end';
   }
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?Z$/.exec(value);
-  if (parts === null) return 'that is not a date and a time';
+  if (parts === null) return formProblem(value);
   const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
   const isTime = hour < 24 && minute < 60 && second < 60;
   // Date rolls 31 February over into March; a day that does not come back does not exist.
   const date = new Date(Date.UTC(year, month - 1, day));
   const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isTime && isDate ? null : 'there is no such moment';
+}
+
+/** What keeps a date and a time from being a timestamp. */
+function formProblem(value: string): string {
+  const parts = /^\d{4}-\d\d-\d\d([Tt ])\d\d:\d\d(:\d\d(?:\.\d+)?)? ?(Z|z|UTC|GMT)?$/.exec(value);
+  if (parts === null) return 'that is not a date and a time';
+  const [, between, seconds, zone] = parts;
+  if (between !== 'T') return 'an upper-case T stands between date and time';
+  if (seconds === undefined) return 'the seconds are missing';
+  return zone === undefined
+    ? 'a timestamp is written in UTC, with Z at its end'
+    : 'a timestamp ends with an upper-case Z, without a space before it';
 }

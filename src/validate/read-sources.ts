@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import * as z from 'zod';
 import { type Checked, type Place, type Report, wholeFile } from '../diagnostics/index.ts';
 import { activeCategory, metric, removedCategory, service } from '../model/index.ts';
-import type { DataFile, SourceDocument } from '../source/index.ts';
+import type { DataFile, SourceDocument, ValuePath } from '../source/index.ts';
 import { classify, suggestFolder, suggestName } from './layout.ts';
 import { readDocument } from './read-document.ts';
 import { readDossiers, recallOperators, type SourcePair } from './read-dossiers.ts';
@@ -166,5 +166,6 @@ function readCategories(document: SourceDocument, report: Report) {
   return {
     active: active ? readEntities(document, ['active'], shapes.active, report) : null,
     removed: (removed ? readEntities(document, ['removed'], shapes.removed, report) : null) ?? [],
+    placeOfKey: (...path: ValuePath) => document.placeOfKey(path),
   };
 }

@@ -34,6 +34,8 @@ export interface SharedSources {
   readonly categories: {
     readonly active: readonly Entity<ActiveCategory>[] | null;
     readonly removed: readonly Entity<RemovedCategory>[];
+    /** Where the key of something in the file stands. */
+    readonly placeOfKey: PlaceOf;
   } | null;
 }
 

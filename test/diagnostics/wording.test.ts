@@ -322,6 +322,31 @@ describe('what is wrong with the end of an API', () => {
   });
 });
 
+describe('what a date and a time lacks to be a timestamp', () => {
+  it.each([
+    ['2026-10-02', 'a date alone'],
+    ['2026-10-02 09:30:00Z', 'an upper-case T'],
+    ['2026-10-02 09:30', 'an upper-case T'],
+    ['2026-10-02t09:30:00Z', 'an upper-case T'],
+    ['2026-10-02T09:30Z', 'the seconds are missing'],
+    ['2026-10-02T09:30', 'the seconds are missing'],
+    ['2026-10-02T09:30:00', 'with Z at its end'],
+    ['2026-10-02T09:30:00+02:00', 'with Z at its end'],
+    ['2026-10-02T09:30:00z', 'an upper-case Z'],
+    ['2026-10-02T09:30:00 UTC', 'an upper-case Z'],
+    ['2026-10-02T25:30:00Z', 'there is no such moment'],
+    ['02/10/2026 09:30', 'not a date and a time'],
+    ['tomorrow', 'not a date and a time'],
+  ])('%s', (text, words) => {
+    expect(reportOn(inAnchor('2026-10-02T09:30:00Z', text))).toContain(words);
+  });
+});
+
+it('a condition about an unknown field is shown at its name', () => {
+  const where = change('categories.yaml', 'where: {}', 'where: { kyc: none }');
+  expect(reportOn(where)).toContain('data/categories.yaml:6:14 error category/unknown-field');
+});
+
 describe('what replaced a claim', () => {
   const FEE = TINY['facts/anchor.yaml'] ?? '';
   const claim = (number: number, fate = '') => `${FEE.replace('usd_1', `usd_${number}`)}${fate}`;

@@ -29,13 +29,14 @@ export const categoryFields: Rule = {
       report(place, { code: 'category/unknown-field', field, near });
     };
 
-    for (const { value, placeOf } of categories?.active ?? []) {
+    if (categories === null) return {};
+    for (const [at, { value, placeOf }] of (categories.active ?? []).entries()) {
       for (const [index, { by }] of (value.rank_by ?? []).entries()) {
         if (!isKnown(by)) reportUnknown(by, placeOf('rank_by', index, 'by'));
       }
       for (const [field, condition] of Object.entries(value.where ?? {})) {
         if (!isKnown(field)) {
-          reportUnknown(field, placeOf('where', field));
+          reportUnknown(field, categories.placeOfKey('active', at, 'where', field));
           continue;
         }
         const wanted = isSummaryField(field)
