@@ -19,13 +19,24 @@ export async function runCommandLine(
   };
   const program = describeProgram({ version, world, finish });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(withoutVainHelp(args, program), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     world.err(`operator-api: ${describeFailure(error)}\n`);
     return 2;
   }
+}
+
+/** Who asks for the help of a command that does not exist hears that, instead of all the help. */
+function withoutVainHelp(args: readonly string[], { commands }: Command): readonly string[] {
+  const [first, name] = args;
+  const isVain =
+    first === 'help' &&
+    name !== undefined &&
+    name !== first &&
+    !commands.some((command) => command.name() === name);
+  return isVain ? args.slice(1) : args;
 }
 
 function describeProgram(session: Session): Command {

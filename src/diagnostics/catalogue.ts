@@ -51,11 +51,14 @@ export const catalogue: Catalogue = {
   },
   'source/not-a-file': {
     about: 'Only regular files, and links to them, are read.',
-    headline: ({ kind }) => `This is ${kind}, not a file`,
+    headline: ({ kind, isNamedLikeSource }) =>
+      isNamedLikeSource
+        ? `This is ${kind}, not a file`
+        : `This is ${kind}, and nothing is read through it`,
     advice: ({ isNamedLikeSource }) =>
       isNamedLikeSource
         ? 'Names that end in .yaml belong to files; rename or remove it.'
-        : 'Put a folder itself in its place, with the files in it, or remove it.',
+        : 'Put the folder itself in its place, or remove it.',
   },
   'source/not-a-folder': {
     about: 'A file where a folder of sources belongs would pass for a folder without any.',

@@ -107,7 +107,7 @@ function listFolder(path: string, displayed: string): readonly Dirent[] {
   try {
     return readdirSync(path, { withFileTypes: true });
   } catch (error) {
-    throw environmentError(error, 'read', displayed);
+    throw cannotRead(error, displayed);
   }
 }
 
@@ -129,7 +129,7 @@ function followLink(
     report(place, { code: 'source/link-outside', target: toSlashes(fromRoot) });
   } catch (error) {
     const code = systemErrorCode(error);
-    if (code !== 'ENOENT' && code !== 'ELOOP') throw environmentError(error, 'read', path);
+    if (code !== 'ENOENT' && code !== 'ELOOP') throw cannotRead(error, path);
     if (isExpected) {
       const target = readlinkSync(join(root, name));
       report(place, { code: 'source/broken-link', target, isCircle: code === 'ELOOP' });
@@ -159,8 +159,15 @@ function orReport<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw environmentError(error, 'read', path);
+    throw cannotRead(error, path);
   }
+}
+
+/** Node reads names as UTF-8, and asks for one that is none by another name. */
+function cannotRead(error: unknown, path: string): Error {
+  return systemErrorCode(error) === 'ENOENT' && path.includes('\uFFFD')
+    ? new EnvironmentError(`Cannot read ${path}: its name is not UTF-8`)
+    : environmentError(error, 'read', path);
 }
 
 /** Where each file is read to; one byte more than a source may have tells that there is more. */

@@ -77,6 +77,7 @@ describe('operator-api', () => {
     ],
     [['diff', ''], 'Cannot use "" for argument old: it is empty.'],
     [['diff', 'dist', ''], 'Cannot use "" for argument new: it is empty.'],
+    [['help', 'biuld'], "unknown command 'biuld' (Did you mean build?)"],
     [['schemas', ''], 'Cannot use "" for argument dir: it is empty.'],
     [
       ['build', '--base-url', ''],

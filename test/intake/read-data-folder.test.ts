@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EnvironmentError, renderText } from '../../src/diagnostics/index.ts';
@@ -84,6 +92,27 @@ describe('what is listed', () => {
     rmSync(join(folder, 'facts'));
     symlinkSync('gone', join(folder, 'facts'));
     expect(problemsIn(folder)).toEqual(['source/broken-link facts']);
+  });
+
+  it.each([
+    ['a link to the folder', 'drafts', /link to a folder, and nothing is read.*\n.*folder itself/],
+    ['a link that leaves', '../..', /leaves the data folder.*\n.*what it points to/],
+  ])('says what to put where %s stands for a folder of sources', (_, target, words) => {
+    const folder = tinyFolder();
+    renameSync(join(folder, 'facts'), join(folder, 'drafts'));
+    rmSync(join(folder, 'drafts/anchor.yaml'));
+    symlinkSync(target, join(folder, 'facts'));
+    expect(reportOn(folder)).toMatch(words);
+  });
+
+  // Of the other systems none lets a file have such a name.
+  it.runIf(process.platform === 'linux')('says that the name of a file is not UTF-8', () => {
+    const folder = tinyFolder();
+    const name = Buffer.concat([Buffer.from(join(folder, 'operators/')), Buffer.of(0x63, 0xff)]);
+    writeFileSync(Buffer.concat([name, Buffer.from('.yaml')]), 'id: 1\n');
+    const { value } = readDataFolder(folder);
+    const odd = value.find(({ path }) => path.includes('\uFFFD'));
+    expect(() => odd?.read()).toThrow(/^Cannot read .*: its name is not UTF-8$/);
   });
 
   it('passes over empty folders', () => {
