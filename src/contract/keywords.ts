@@ -62,6 +62,7 @@ function annotateEntities(): void {
   annotate(deprecation.unwrap().unwrap(), { meanings: MEANINGS.deprecation });
   annotate(metric, { title: 'Metric', meanings: MEANINGS.metric });
   annotate(activeCategory, { title: 'Active category', meanings: MEANINGS.category });
+  annotate(activeCategory.shape.where.valueType.options[1], { minItems: 1 });
   annotate(activeCategory.shape.rank_by, { minItems: 1 });
   annotate(activeCategory.shape.rank_by.element, { meanings: MEANINGS.rankBy });
   annotate(removedCategory, { title: 'Removed category', meanings: MEANINGS.removedCategory });

@@ -9,6 +9,11 @@ import { timestamp } from './timestamp.ts';
 const conditionValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ConditionValue = z.output<typeof conditionValue>;
 
+/** A list of which nothing is left to choose, or to go by, when it is empty. */
+function filledList<T extends z.ZodType>(item: T): z.ZodArray<T> {
+  return checked(z.array(item), (list) => (list.length === 0 ? { rule: 'list-empty' } : null));
+}
+
 /** How to find and order the operators of a ranking. Names are summary fields or metrics. */
 export const activeCategory = z.strictObject({
   slug,
@@ -16,11 +21,10 @@ export const activeCategory = z.strictObject({
   title: text,
   description: text,
   /** All conditions must hold; a list holds when one of its values does. */
-  where: z.record(z.string(), z.union([conditionValue, z.array(conditionValue)])),
+  where: z.record(z.string(), z.union([conditionValue, filledList(conditionValue)])),
   cite: metricKey,
-  rank_by: checked(
-    z.array(z.strictObject({ by: z.string(), order: z.enum(['ascending', 'descending']) })),
-    (keys) => (keys.length === 0 ? { rule: 'list-empty' } : null),
+  rank_by: filledList(
+    z.strictObject({ by: z.string(), order: z.enum(['ascending', 'descending']) }),
   ),
 });
 export type ActiveCategory = z.output<typeof activeCategory>;

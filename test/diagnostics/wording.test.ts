@@ -221,6 +221,11 @@ describe('the advice is what helps', () => {
       inCategories('where: {}', 'where: { kyc_level: [[none]] }'),
       /^ {2}Entry 1 of "kyc_level" is a list/m,
     ],
+    [
+      'a list of conditions that nobody can meet is none',
+      inCategories('where: {}', 'where: { kyc_level: [] }'),
+      /^\S+:6:25 error field\/list-empty\n {2}The list "kyc_level" is empty/,
+    ],
     ['conditions may be none', inCategories('where: {}', 'where: 5'), /or \{\} for none/],
     ['a tag may be text', inAnchor('name: Anchor', 'name: !Anchor one'), /quotes/],
     ['a document ends with dots', inAnchor('fees: []', '...\nfees: []'), /\.\.\./],
