@@ -69,7 +69,7 @@ function subjectOf(change: Change): string {
 }
 
 function remarkOn({ kind, claim_id, replaced_claim_id, reason }: Change): string {
-  if (claim_id === null) return '';
+  if (claim_id === null) return reason ?? '';
   switch (kind) {
     case 'claim_superseded':
       return `${claim_id} supersedes ${replaced_claim_id}`;

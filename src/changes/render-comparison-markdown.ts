@@ -31,7 +31,7 @@ function changesTable(changes: readonly Change[]): string {
       [plain(remark), evidenceOf(change)].filter((part) => part !== '').join(', '),
     ];
   });
-  return table(['Operator', 'What', 'Before', 'After', 'Claim'], rows, 'changes');
+  return table(['Operator', 'What', 'Before', 'After', 'Claim or reason'], rows, 'changes');
 }
 
 function rankingTable({ category, title, moves }: RankingEffect): string {

@@ -64,7 +64,7 @@ describe('a comparison', () => {
     expect(renderComparisonMarkdown(await sample())).toMatchInlineSnapshot(`
       "### 4 changes in 3 operators; 1 ranking affected
 
-      | Operator | What | Before | After | Claim |
+      | Operator | What | Before | After | Claim or reason |
       | --- | --- | --- | --- | --- |
       | Birch | cons |  | <code>Slow</code> |  |
       | Anker | name | <code>Anchor</code> | <code>Anker</code> |  |
@@ -167,6 +167,24 @@ describe('a comparison', () => {
   ])('names every condition of a ranking: %o', (where, shown) => {
     const comparison = between('categories', { where: {} }, { where });
     expect(renderComparisonText(comparison)).toContain(`: where: anybody → ${shown}\n`);
+  });
+
+  it('says why a ranking was removed', async () => {
+    const sources = tiny();
+    const gone = `active: []
+removed:
+  - slug: cheapest
+    removed_at: 2026-11-01T00:00:00Z
+    reason: Nobody asked
+    see: null
+`;
+    const { comparison } = await changesBetween(sources, { ...sources, 'categories.yaml': gone });
+    expect(renderComparisonText(comparison)).toContain(
+      '- category cheapest: Cheapest\n      Nobody asked\n',
+    );
+    expect(renderComparisonMarkdown(comparison)).toContain(
+      '| category cheapest | <code>Cheapest</code> |  | Nobody asked |\n',
+    );
   });
 
   it('shows what steers a terminal instead of sending it', async () => {
