@@ -53,8 +53,13 @@ export function evaluate<F extends StoredFile>(
     const file = find(candidate.file);
     if (file !== null) return respond(request, candidate, file);
   }
-  // A folder without even its problem documents.
-  const headers = { ...commonHeaders(serving), ...VARY, 'Content-Length': '0' };
+  // A folder without even its problem documents: nothing is built there yet, and soon may be.
+  const headers = {
+    ...commonHeaders(serving),
+    ...VARY,
+    'Cache-Control': 'no-store',
+    'Content-Length': '0',
+  };
   return { status: 404, headers, body: null };
 }
 

@@ -513,6 +513,14 @@ describe('the server', () => {
     expect(await ask('/api/v1/problems/passwd.json')).toMatchObject({ status: 404, body: '' });
   });
 
+  it('lets nobody keep an answer from before the first build', async () => {
+    const { ask } = await preview(project(tiny()).out);
+    expect(await ask('/api/v1/operators')).toMatchObject({
+      status: 404,
+      headers: { 'cache-control': 'no-store', 'access-control-allow-origin': '*' },
+    });
+  });
+
   it('gives the bytes of one build, whole, with the tag that belongs to them', async () => {
     const { ask, out } = await served();
     const tag = (await ask('/api/v1/operators.json')).headers.etag;
