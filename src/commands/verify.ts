@@ -42,6 +42,7 @@ export async function runVerify(
       `Cannot except "${unknown}": no check has this id; a report names them all`,
     );
   }
+  const { out } = options;
   const progress = showProgress('Running', 'probes', world);
   const verification = await verify({
     ...options,
@@ -50,7 +51,7 @@ export async function runVerify(
     patience: 1000 * options.timeout,
     maxAge: options.maxAge ?? null,
     maxAgeHours: options.maxAgeHours ?? null,
-    findBuilt: options.out === undefined ? null : publishedFiles(join(options.out, API_PATH)),
+    built: out === undefined ? null : { folder: out, find: publishedFiles(join(out, API_PATH)) },
     now: () => systemClock().now,
     watcher: {
       onProgress: progress.update,

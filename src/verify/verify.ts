@@ -45,8 +45,8 @@ export interface VerifyOptions {
   readonly maxAge: number | null;
   /** How old the publication may be; null for any age. */
   readonly maxAgeHours: number | null;
-  /** The local build to compare with; null for the deployment's own manifest. */
-  readonly findBuilt: FindBuilt | null;
+  /** The local build to compare with, and its folder; null for the deployment's own manifest. */
+  readonly built: { readonly folder: string; readonly find: FindBuilt } | null;
   /** Ids of checks that are known to fail. */
   readonly except: readonly string[];
   /** Milliseconds since 1970. */
@@ -97,7 +97,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     const judged = await runProbes(live, client, options);
     return {
       baseUrl: options.baseUrl,
-      comparedWith: options.findBuilt === null ? 'manifest' : 'build',
+      comparedWith: options.built === null ? 'manifest' : 'build',
       generatedAt: published.manifest.generatedAt,
       namedBaseUrl: published.manifest.baseUrl,
       sampledResources: live.resources.length,
@@ -159,17 +159,16 @@ function describeApi(
   liveIndex: Uint8Array | null,
   options: VerifyOptions,
 ): { live: LiveApi; total: number } {
-  const { baseUrl, findBuilt, sample } = options;
+  const { baseUrl, built, sample } = options;
   const maxAge = options.maxAge ?? DEFAULT_SERVING.maxAge;
-  const index = findBuilt === null ? liveIndex : (findBuilt(INDEX)?.bytes ?? null);
+  const index = built === null ? liveIndex : (built.find(INDEX)?.bytes ?? null);
   const serving: Serving = {
     ...servingOfIndex(index, DEFAULT_SERVING),
     publicPath: new URL(baseUrl).pathname,
     maxAge,
   };
-  const built = findBuilt === null ? null : readBuild(findBuilt);
-  const find = findBuilt === null ? expectListed(manifest, answer.body) : expectBuilt(findBuilt);
-  const { resources } = built ?? manifest;
+  const { resources } = built === null ? manifest : readManifestOf(built);
+  const find = built === null ? expectListed(manifest, answer.body) : expectBuilt(built.find);
   const removed = resources.flatMap(({ path }) =>
     path.startsWith(REMOVED) ? [path.slice(REMOVED.length)] : [],
   );
@@ -197,12 +196,12 @@ function describeApi(
 const REMOVED = `/${removedCategoryPath('')}`;
 const REMOVED_SAMPLE = 3;
 
-function readBuild(find: FindBuilt): JudgedManifest {
+function readManifestOf({ folder, find }: NonNullable<VerifyOptions['built']>): JudgedManifest {
   const bytes = find(MANIFEST_PATH)?.bytes;
   const manifest = bytes === undefined ? null : judgeManifest(bytes);
   if (manifest !== null) return manifest;
   throw new EnvironmentError(
-    'Cannot compare with the local build: nothing is built there yet; run operator-api build first',
+    `Cannot compare with ${folder}: nothing is built there yet; run operator-api build first`,
   );
 }
 

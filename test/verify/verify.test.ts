@@ -494,7 +494,7 @@ describe('verify and no such host', () => {
     const { baseUrl } = await published();
     expect(await runCli(['verify', baseUrl, '--out', '/nowhere'])).toEqual(
       refused(
-        'Cannot compare with the local build: nothing is built there yet; run operator-api build first',
+        'Cannot compare with /nowhere: nothing is built there yet; run operator-api build first',
       ),
     );
   });
