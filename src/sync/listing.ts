@@ -25,6 +25,11 @@ export function readListing(bytes: Uint8Array): Listing | null {
   const malformed: string[] = [];
   const taken = new Set<string>([MANIFEST_PATH]);
   const sizes = new Map<string, number>();
+  const isKnownOtherwise = ({ sha256, size }: ReadFile) => {
+    const known = sizes.get(sha256) ?? size;
+    sizes.set(sha256, known);
+    return known !== size;
+  };
   for (const [index, { given, resource }] of entries.entries()) {
     const listed = resource?.files ?? [];
     const paths = listed.flatMap((file) => file.paths);
@@ -33,14 +38,13 @@ export function readListing(bytes: Uint8Array): Listing | null {
       malformed.push(`entry ${index + 1} makes no sense: ${quote(JSON.stringify(given))}`);
     } else if (twice !== undefined) {
       malformed.push(`entry ${index + 1} lists ${quote(twice)} again`);
-    } else if (listed.some(({ size, sha256 }) => (sizes.get(sha256) ?? size) !== size)) {
+    } else if (listed.some(isKnownOtherwise)) {
       malformed.push(
         `entry ${index + 1} has the digest of other content: ${quote(paths[0] ?? '')}`,
       );
     } else {
       files.push(...listed);
     }
-    for (const { size, sha256 } of listed) sizes.set(sha256, size);
     for (const path of paths) taken.add(path);
   }
   return { generatedAt, precompressed, files, malformed };

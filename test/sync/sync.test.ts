@@ -170,12 +170,24 @@ function replace(part: Partial<Passing>) {
 
 const VICTIM = '/operators/anchor.json';
 
+/** Refuses a path for so many milliseconds, however often it is asked for. */
+function refuseFor(milliseconds: number, refusal: Partial<Passing>): Damage {
+  let first: number | null = null;
+  return {
+    answer: (passing) => {
+      if (passing.path !== VICTIM) return undefined;
+      first ??= Date.now();
+      return Date.now() - first < milliseconds ? replace(refusal)(passing) : undefined;
+    },
+  };
+}
+
 describe('a host that', () => {
   it.each<[what: string, damage: Damage]>([
     ['answers 500 once', once(VICTIM, replace({ status: 500 }))],
     ['answers 502 once for the manifest', once('/manifest.json', replace({ status: 502 }))],
     ['asks for a pause', once(VICTIM, replace({ status: 503, headers: { 'retry-after': '0' } }))],
-    ['is asked too often', once(VICTIM, replace({ status: 429, headers: { 'retry-after': '1' } }))],
+    ['is asked too often', refuseFor(900, { status: 429, headers: { 'retry-after': '1' } })],
     ['breaks a connection', once(VICTIM, () => 'close')],
     ['tears an answer', once(VICTIM, () => 'tear')],
     ['falls silent for a moment', once(VICTIM, () => 'silence')],
@@ -213,6 +225,23 @@ describe('a host that', () => {
     expect(await mirror(host.baseUrl, folder)).toMatchObject({ ok: true });
     expect(describeTree(folder)).toEqual(describeTree(out));
     expect(readdirSync(folder)).toEqual(['api']);
+  });
+
+  it('has old copies in a cache is asked past it, for what was made for nobody else', async () => {
+    const old = replace({ body: Buffer.from('old') });
+    const { host, folder } = await deployment({
+      answer: (passing) => (passing.path === VICTIM ? old(passing) : undefined),
+    });
+    await mirror(host.baseUrl, folder);
+    const fields = (part: string) =>
+      host.asked
+        .filter(({ url }) => url.includes(part))
+        .map(({ headers }) => [headers['cache-control'], headers['accept-encoding']]);
+    expect(fields(`${VICTIM}?sha256=`)).toEqual([['no-cache', 'identity']]);
+    expect(fields(`/api/v1${MANIFEST}`).map(([control]) => control)).toEqual([
+      'no-cache',
+      'no-cache',
+    ]);
   });
 
   it('has moved is followed once, not for every file', async () => {
@@ -295,6 +324,33 @@ describe('a deployment that is not what its manifest says', () => {
       /^entry \d+ lists "operators\/birch\.json" again$/,
     ],
     [
+      'an address that is its own alias',
+      forge((text) => text.replace('"/operators/7"', '"/operators/anchor"')),
+      /^entry \d+ lists "operators\/anchor\.json" again$/,
+    ],
+    [
+      'itself',
+      forge((text) =>
+        text
+          .replace('"/problems/unknown-path"', '"/manifest"')
+          .replace('"problems/unknown-path.json"', '"manifest.json"'),
+      ),
+      /^entry \d+ lists "manifest\.json" again$/,
+    ],
+    [
+      'the digest of another form',
+      forge((text) => text.replace(/(?<=("sha256":"\w{64}").*?)"sha256":"\w{64}"/s, '$1')),
+      /^entry 1 has the digest of other content: "/,
+    ],
+    [
+      'the digest of another entry',
+      forge((text) => {
+        const [digest = ''] = /"sha256":"\w{64}"/.exec(text) ?? [];
+        return text.replace(/(?<="operators\/anchor\.json".*?)"sha256":"\w{64}"/s, digest);
+      }),
+      /^entry \d+ has the digest of other content: "operators\/anchor\.json"$/,
+    ],
+    [
       'the file of another address',
       forge((text) => text.replace('"operators/birch.json"', '"operators/beech.json"')),
       /^entry \d+ makes no sense: /,
@@ -329,6 +385,19 @@ describe('a deployment that is not what its manifest says', () => {
   });
 });
 
+it('names every difference of a deployment, in the order of their paths', async () => {
+  const isMissing = (path: string) => /^\/(operators\/(anchor|birch)|facts)\.json/.test(path);
+  const { host, folder } = await deployment({
+    answer: (passing) => (isMissing(passing.path) ? replace({ status: 404 })(passing) : undefined),
+  });
+  expect(await mirror(host.baseUrl, folder)).toEqual({
+    ok: false,
+    mismatches: ['facts', 'operators/anchor', 'operators/birch'].map(
+      (name) => `${name}.json: the host answers 404`,
+    ),
+  });
+});
+
 describe('a host that cannot go on', () => {
   it.each<[what: string, damage: Damage, message: RegExp]>([
     ['answers 500', always(VICTIM, replace({ status: 500 })), /anchor\.json answers 500$/],
@@ -336,13 +405,18 @@ describe('a host that cannot go on', () => {
     ['tears every answer', always(VICTIM, () => 'tear'), /: the connection was closed before the/],
     [
       'wants to be left alone',
-      always(VICTIM, replace({ status: 503, headers: { 'retry-after': '3600' } })),
-      /: the host asks to be left alone for 3600 seconds; try again later$/,
+      always(VICTIM, replace({ status: 503, headers: { 'retry-after': '121' } })),
+      /: the host asks to be left alone for 121 seconds; try again later$/,
     ],
     ['knows no API', always(MANIFEST, replace({ status: 404 })), /answers 404, so it is not where/],
     [
       'answers with a page',
       always(MANIFEST, replace({ body: Buffer.from('<!doctype html>') })),
+      /manifest\.json is not a manifest that a build has written$/,
+    ],
+    [
+      'does not say when it published',
+      forge((text) => text.replace(/"generated_at":"[^"]+"/, '"generated_at":"now"')),
       /manifest\.json is not a manifest that a build has written$/,
     ],
   ])('because it %s, is an error, and the mirror stays as it was', async (_, damage, message) => {
@@ -362,6 +436,21 @@ describe('a host that cannot go on', () => {
     host.disappear();
     await expect(mirror(host.baseUrl, folder)).rejects.toThrow(/: the connection was refused$/);
     expect(existsSync(folder)).toBe(false);
+  });
+
+  it('because it has no API, leaves no folder behind', async () => {
+    const { host, folder } = await deployment(always(MANIFEST, replace({ body: Buffer.from('') })));
+    await expect(mirror(host.baseUrl, folder)).rejects.toThrow(/ is not a manifest /);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it.each([
+    ['twice where it never answered', MANIFEST, 2],
+    ['five times where it did', VICTIM, 5],
+  ])('is asked %s', async (_, path, times) => {
+    const { host, folder } = await deployment(always(path, () => 'close'));
+    await expect(mirror(host.baseUrl, folder)).rejects.toThrow(/^Cannot mirror /);
+    expect(host.asked.filter(({ url }) => url.endsWith(path))).toHaveLength(times);
   });
 });
 
