@@ -180,7 +180,6 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
       keep(url, known);
       return known;
     }
-    forget(url);
     if (status === 404 || status === 410) return { status, text };
     if (status !== 200) throw new ApiError(url, status, `the answer is ${status}`);
     const etag = response.headers.get('etag');

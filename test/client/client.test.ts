@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { getEventListeners } from 'node:events';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError, type AskInit, type Client, createClient } from '../../src/client/index.ts';
 import type { BuildOptions } from '../../src/index.ts';
@@ -73,15 +74,16 @@ describe('a client', () => {
     expect(first?.url).toBe(`https://tiny.example/api/v1/snapshots/${first?.file}`);
   });
 
-  it('gives a 404 that a host has its own page for, too', async () => {
-    const { api } = await deployment({
-      answer: replace({ body: Buffer.from('<!doctype html>') }),
-    });
-    expect(await api.claim('fee_usd_99')).toEqual({
-      status: 404,
-      problem: { type: 'about:blank', title: 'Not Found', status: 404 },
-    });
-  });
+  it.each(['<!doctype html>', '{"message":"No such file"}'])(
+    'gives a 404 that a host has its own page for, too: %s',
+    async (page) => {
+      const { api } = await deployment({ answer: replace({ body: Buffer.from(page) }) });
+      expect(await api.claim('fee_usd_99')).toEqual({
+        status: 404,
+        problem: { type: 'about:blank', title: 'Not Found', status: 404 },
+      });
+    },
+  );
 
   it.each(['..', '.', '', '../metrics', 'a/b', '?x=1', '#x', 'x.csv', '%2e%2e', 'ö 😀', '\\..\\'])(
     'asks for nothing else when a name is %j',
@@ -195,8 +197,24 @@ describe('asking again', () => {
     await api.service();
     expect(await isKept(() => api.service())).toBe(false);
     expect(await isKept(ask('anchor'))).toBe(true);
-    await api.best('cheapest');
-    expect(await isKept(ask('birch'))).toBe(false);
+    // Used last, although it was there first.
+    expect(await isKept(ask('birch'))).toBe(true);
+    await api.facts('birch');
+    expect(await isKept(ask('birch'))).toBe(true);
+    expect(await isKept(ask('anchor'))).toBe(false);
+  });
+
+  it('after a failure still knows what was kept', async () => {
+    let isDown = false;
+    const { api, host } = await deployment({
+      answer: (passing) => (isDown ? replace({ status: 503 })(passing) : undefined),
+    });
+    const first = await api.operators();
+    isDown = true;
+    await expect(api.operators()).rejects.toThrow(/: the answer is 503$/);
+    isDown = false;
+    expect(await api.operators()).toEqual(first);
+    expect(host.asked.at(-1)?.headers['if-none-match']).toMatch(/^".+"$/);
   });
 
   it('at the same time asks once', async () => {
@@ -248,6 +266,32 @@ describe('giving up', () => {
     await expect(asked[0]).rejects.toThrow('enough');
     expect(await asked[1]).toMatchObject({ status: 200 });
     expect(signals).toHaveLength(1);
+  });
+
+  it('is no matter to those who ask for the same afterwards', async () => {
+    const answers: (() => void)[] = [];
+    const fetch = (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise<Response>((resolve, reject) => {
+        answers.push(() => resolve(Response.json({ meta: {}, data: [] })));
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    const { operators } = createClient('/api/v1', { fetch });
+    const one = new AbortController();
+    const given = operators({ signal: one.signal }).catch((reason: unknown) => reason);
+    one.abort('enough');
+    const asked = [operators()];
+    expect(await given).toBe('enough');
+    await setImmediate(); // By now the request that was given up has ended.
+    asked.push(operators());
+    for (const answer of answers) answer();
+    for (const found of await Promise.all(asked)) expect(found).toMatchObject({ status: 200 });
+    expect(answers).toHaveLength(2);
+  });
+
+  it('leaves nothing on a signal that is there for longer than the answer', async () => {
+    const { signal } = new AbortController();
+    await Promise.all([api.operators({ signal }), api.metrics({ signal })]);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('before it began asks nothing', async () => {
