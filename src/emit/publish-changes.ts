@@ -1,6 +1,5 @@
 import { lstatSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { systemErrorCode } from '../diagnostics/index.ts';
 import {
   CHANGE_LOG_PATH,
   MANIFEST_PATH,
@@ -150,8 +149,8 @@ function remove(path: OutputPath, { published }: OutputFolder): boolean {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     try {
       rmdirSync(join(published, folder));
-    } catch (error) {
-      if (systemErrorCode(error) !== 'ENOENT') break; // Somebody else's file is in it.
+    } catch {
+      break; // It is gone already, or somebody else's file is in it.
     }
   }
   return stats !== undefined;

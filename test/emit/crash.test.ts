@@ -158,6 +158,27 @@ describe('builds at the same time', () => {
     2 * MINUTES,
   );
 
+  it.each([
+    { lock: 'of a process on another machine', text: '{"pid":7,"host":"-"}', age: 60, waits: [7] },
+    { lock: 'that is being signed', text: '', age: -3600, waits: [0] },
+    { lock: 'that says nothing of a process', text: '{"pid":7}', age: -3600, waits: [0] },
+    { lock: 'that nobody has signed in time', text: '', age: 3, waits: [] },
+  ])('wait for a lock $lock: $waits', async ({ text, age, waits }) => {
+    const { out, buildAt } = project(tiny());
+    writeFiles(out, { '.operator-api/lock': text });
+    const lock = join(out, '.operator-api', 'lock');
+    const seconds = Date.now() / 1000 - age;
+    utimesSync(lock, seconds, seconds);
+    const waited: number[] = [];
+    const onWait = (pid: number) => {
+      waited.push(pid);
+      // Late enough to be waited for more than once.
+      setTimeout(() => rmSync(lock, { force: true }), 200);
+    };
+    expect(await buildAt(0, { watcher: { onWait } })).toMatchObject({ ok: true });
+    expect(waited).toEqual(waits);
+  });
+
   it('begin again where another has published meanwhile, perhaps of newer sources', async () => {
     const { out, change, read, buildAt } = project(tiny());
     await buildAt(0);

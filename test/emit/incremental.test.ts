@@ -96,9 +96,11 @@ describe('a second build', () => {
   it('keeps every file that no build wrote, also inside folders it empties', async () => {
     const { out, change, buildAt } = project(tiny());
     await buildAt(0);
+    rmSync(join(out, 'api/v1/operators/anchor.csv'));
     const foreign = [
       'index.html',
       'api/v1/notes.txt',
+      'api/v1/operators/anchor.csv/mine.txt',
       'api/v1/operators/anchor/photo.json',
       'api/v2/x.json',
     ];
@@ -258,16 +260,19 @@ describe('--previous', () => {
     expect(JSON.parse(read('operators.json')).meta.generated_at).toBe('2026-11-15T12:00:00Z');
   });
 
-  it('goes on, and says so, when nothing is published at the URL yet', async () => {
-    const { buildAt } = project(tiny());
-    const warnings: string[] = [];
-    const url = await serveOnce(404, 'no');
-    const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
-    expect(await buildAt(0, { previous: url, watcher })).toMatchObject({ ok: true });
-    expect(warnings).toEqual([
-      `Nothing is published at ${url} yet, so every response gets a new generated_at.`,
-    ]);
-  });
+  it.each([404, 410])(
+    'goes on, and says so, when a URL answers %i: nothing is there',
+    async (status) => {
+      const { buildAt } = project(tiny());
+      const warnings: string[] = [];
+      const url = await serveOnce(status, 'no');
+      const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
+      expect(await buildAt(0, { previous: url, watcher })).toMatchObject({ ok: true });
+      expect(warnings).toEqual([
+        `Nothing is published at ${url} yet, so every response gets a new generated_at.`,
+      ]);
+    },
+  );
 
   it.each([
     [
