@@ -26,6 +26,8 @@ describe('operator-api diff', () => {
     expect(text.out).toBe(
       'Birch (3, birch)\n  + cons: Slow\n\n1 change in 1 operator; no effect on rankings.\n',
     );
+    const inside = await runCli(['diff', join(old.out, 'api/v1'), now.out]);
+    expect(inside).toEqual(text);
     const markdown = await runCli(['diff', manifestOf(old), now.out, '--format', 'markdown']);
     expect(markdown.out).toMatch(/^### 1 change in 1 operator; no effect on rankings\n/);
     const json = await runCli(['diff', manifestOf(old), manifestOf(now), '--format', 'json']);
@@ -104,6 +106,7 @@ describe('a publication that is served', () => {
     const base = await serve(old);
     const { code, out } = await runCli(['diff', base, now.out, '--exit-code']);
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('+ cons: Slow') });
+    expect(await runCli(['diff', `${base}//`, now.out])).toMatchObject({ code: 0, out });
 
     const { data } = now;
     rmSync(now.out, { recursive: true });

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -202,6 +202,14 @@ describe('build --previous', () => {
     writeFileSync(join(kept, 'claims.json'), '{"meta":{},"data":[]}\n');
     await expect(buildAt(60, { previous })).rejects.toThrow(
       /claims\.json beside .*manifest\.json is not the one that the manifest lists/,
+    );
+  });
+
+  it('refuses a manifest that stands alone', async () => {
+    const { kept, manifest, buildAt } = await published();
+    rmSync(join(kept, 'claims.json'));
+    await expect(buildAt(60, { previous: manifest })).rejects.toThrow(
+      /claims\.json beside .*manifest\.json is not there; keep the two together/,
     );
   });
 

@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { EnvironmentError, renderText } from '../../src/diagnostics/index.ts';
 import { readDataFolder } from '../../src/intake/index.ts';
 import { check } from '../../src/pipeline.ts';
+import { LARGEST_SOURCE } from '../../src/source/index.ts';
 import { NOW } from '../doors/check-sources.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { CLI, type Finished, runCli } from '../doors/run-cli.ts';
@@ -155,6 +156,14 @@ describe('what is listed', () => {
     );
   });
 
+  it('a file that is a byte too large is one problem', () => {
+    const folder = tinyFolder();
+    const text = operator(3, 'Birch');
+    const rest = LARGEST_SOURCE + 1 - text.length;
+    writeFiles(folder, { 'operators/birch.yaml': `${text}#${' '.repeat(rest - 1)}` });
+    expect(problemsIn(folder)).toEqual(['source/too-large operators/birch.yaml']);
+  });
+
   it('an empty file is one problem', () => {
     const folder = tinyFolder();
     writeFiles(folder, { 'operators/birch.yaml': '' });
@@ -173,6 +182,7 @@ describe('what is named like a file and is none', () => {
     const folder = tinyFolder();
     execFileSync('mkfifo', [join(folder, 'operators/cedar.yaml')]);
     expect(problemsIn(folder)).toEqual(['source/not-a-file operators/cedar.yaml']);
+    expect(reportOn(folder)).toContain(' a device, a pipe or a socket');
   });
 
   it('a link to a pipe', () => {
@@ -231,10 +241,10 @@ describe('symbolic links', () => {
     expect(problemsIn(folder)).toEqual(['source/link-outside operators/cedar.yaml']);
   });
 
-  it('to a folder outside are refused, and nothing below is read', () => {
+  it.each(['../more', '..'])('to %s, a folder outside, are refused', (target) => {
     const folder = tinyFolder();
     writeFiles(join(folder, '../more'), { 'cedar.yaml': 'a: [' });
-    symlinkSync('../more', join(folder, 'more'));
+    symlinkSync(target, join(folder, 'more'));
     expect(problemsIn(folder)).toEqual(['source/link-outside more']);
     expect(reportOn(folder)).toContain('Copy what it points to into the data folder instead.');
   });
@@ -247,8 +257,10 @@ describe('symbolic links', () => {
       'source/not-a-file more',
       'source/not-a-file operators/round',
     ]);
-    expect(reportOn(folder)).toContain('Put a folder itself in its place');
-    expect(reportOn(folder)).not.toContain('.yaml belong');
+    const report = reportOn(folder);
+    expect(report).toContain(' a symbolic link to a folder');
+    expect(report).toContain('Put the folder itself in its place');
+    expect(report).not.toContain('.yaml belong');
   });
 
   it('whose target is missing are refused, and the target is named', () => {
