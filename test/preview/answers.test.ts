@@ -1,9 +1,12 @@
 import { rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { publishedFiles, startServer } from '../../src/preview/index.ts';
 import { project } from '../doors/check-build.ts';
 import { type Preview, preview } from '../doors/check-preview.ts';
 import { NOW } from '../doors/check-sources.ts';
+import { writeFiles } from '../doors/folders.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { DEPRECATED, operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 
@@ -508,6 +511,10 @@ describe('the server', () => {
       expect(answer.status).toBe(404);
       expect(answer.body).not.toContain('root:');
     }
+    writeFiles(out, { 'api/v1-drafts/secret.json': 'secret' });
+    rmSync(join(out, 'api/v1/operators.json'));
+    symlinkSync('../v1-drafts/secret.json', join(out, 'api/v1/operators.json'));
+    expect(await ask('/api/v1/operators.json')).toMatchObject({ status: 404 });
     rmSync(join(out, 'api/v1/problems'), { recursive: true });
     symlinkSync('/etc', join(out, 'api/v1/problems'));
     expect(await ask('/api/v1/problems/passwd.json')).toMatchObject({ status: 404, body: '' });
@@ -542,7 +549,13 @@ describe('the server', () => {
     const answer = await send(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('Access-Control-Allow-Origin: *');
-    expect(answer).toContain(`"status":${status}`);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head.split('\r\n').slice(-3)).toEqual([
+      'Content-Type: application/problem+json',
+      `Content-Length: ${body.length}`,
+      'Connection: close',
+    ]);
+    expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', status });
   });
 
   it.each([
@@ -575,6 +588,25 @@ describe('the server', () => {
   ])('understands %s', async (_, bytes, status) => {
     const { send } = await served();
     expect(await send(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  const isLinux = process.platform === 'linux';
+  it.runIf(isLinux)('is there for this machine alone', async () => {
+    const { port } = await served();
+    // Everything that begins with 127 leads here, but only one address is listened to.
+    await expect(fetch(`http://127.0.0.2:${port}/api/v1`)).rejects.toThrow();
+    expect((await fetch(`http://127.0.0.1:${port}/api/v1`)).status).toBe(200);
+  });
+
+  it('ends although somebody has not said all of a request', async () => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    const server = await startServer(0, publishedFiles(join(out, 'api/v1')));
+    const socket = connect(server.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\n'));
+    const closed = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
+    await (await fetch(`http://127.0.0.1:${server.port}/api/v1`)).text();
+    await server.close();
+    await closed;
   });
 
   it('still answers after all of that', async () => {
