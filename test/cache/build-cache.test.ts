@@ -155,6 +155,7 @@ const EVENTS: {
         'name: Another name',
       ),
     }),
+  'a folder is named like a source': ({ data }) => mkdirSync(join(data, 'operators/cedar.yaml')),
   'a source is broken': ({ change }) => change({ 'operators/anchor.yaml': 'id: [' }),
   'a claim has the id of another': ({ change, data }) =>
     change({
@@ -389,6 +390,7 @@ describe('a build that remembers', () => {
   it.each([
     ['another address', { siteUrl: 'https://other.example' }],
     ['compressed forms', { precompress: true }],
+    ['downloads', { snapshots: true }],
     ['an earlier clock', {}],
   ])('does not mistake one build for another: %s', async (name, options) => {
     const pair = twins(tiny());
@@ -438,7 +440,8 @@ describe('a build that remembers', () => {
     const pair = twins(withAnchor(generateDataset(12)));
     const below = randomNumbers(7);
     const events = Object.entries(EVENTS).filter(
-      ([name]) => !/swap|claim has|source is|facts stay|metric g|another operator/.test(name),
+      ([name]) =>
+        !/swap|named like|claim has|source is|facts stay|metric g|another operator/.test(name),
     );
     let published = 0;
     for (let step = 0; step < 25; step += 1) {

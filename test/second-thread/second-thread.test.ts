@@ -60,6 +60,7 @@ function published(out: string) {
 describe(`a build on two threads${where}`, { timeout: 120_000 }, () => {
   it.each([
     { name: 'as it is', options: {}, args: [] },
+    { name: 'with downloads', options: { snapshots: true }, args: ['--snapshots'] },
     { name: 'with compressed forms', options: { precompress: true }, args: ['--precompress'] },
     {
       name: 'for other addresses',
@@ -73,6 +74,16 @@ describe(`a build on two threads${where}`, { timeout: 120_000 }, () => {
     const shared = join(temporaryFolder(), 'dist');
     expect(await runBuild(['--data', data, '--out', shared, ...args])).toMatchObject({ code: 0 });
     expect(published(shared)).toEqual(published(out));
+  });
+
+  it('keeps the times of an earlier publication', async () => {
+    const { data, out, buildAt } = project(generateDataset(OPERATORS));
+    await buildAt(-60);
+    const previous = join(out, 'api/v1/manifest.json');
+    const again = join(temporaryFolder(), 'dist');
+    const build = ['--data', data, '--out', again, '--previous', previous];
+    expect(await runBuild(build)).toMatchObject({ code: 0 });
+    expect(published(again)).toEqual(published(out));
   });
 
   it('counts what both threads wrote', async () => {
