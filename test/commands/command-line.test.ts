@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -223,6 +224,33 @@ describe('operator-api build', () => {
     );
   });
 
+  it('says that nothing is wrong where tools or GitHub are to be told', async () => {
+    const cwd = projectFolder();
+    const { out } = await runCli(['build', '--format', 'json'], { cwd });
+    expect(JSON.parse(out)).toEqual({ errors: 0, diagnostics: [] });
+    expect(await runCli(['build', '--format', 'github'], { cwd })).toMatchObject({ out: '' });
+  });
+
+  it('remembers beside the sources, where it is told to, or nowhere', async () => {
+    const cwd = projectFolder();
+    const build = async (...args: string[]) => {
+      expect(await runCli(['build', ...args], { cwd })).toMatchObject({ code: 0 });
+      return readdirSync(cwd).sort();
+    };
+    expect(await build('--no-cache')).toEqual(['data', 'dist']);
+    expect(await build('--cache', 'memory')).toEqual(['data', 'dist', 'memory']);
+    expect(await build()).toEqual(['.operator-api-cache', 'data', 'dist', 'memory']);
+  });
+
+  it('warns on stderr about what it cannot tell', async () => {
+    const cwd = projectFolder();
+    await runCli(['build'], { cwd });
+    rmSync(join(cwd, 'dist/api/v1/manifest.json'));
+    const { code, out, err } = await runCli(['build'], { cwd });
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(err).toMatch(/^Cannot tell what earlier builds left in [^\n]+\nBuilt \d+ files /);
+  });
+
   it('reports problems like validate and says that nothing was written', async () => {
     const { code, out, err } = await runCli(['build'], { cwd: projectFolder(BROKEN) });
     expect({ code, err }).toEqual({
@@ -274,6 +302,19 @@ describe('operator-api serve', () => {
     child.kill('SIGINT');
     expect(await finished).toMatchObject({ code: 0, signal: null });
   });
+
+  it('--watch serves as soon as there is something to serve, and says that there is not', async () => {
+    const cwd = projectFolder(BROKEN);
+    const { address, talk } = await serve(
+      ['--port', '0', '--watch'],
+      cwd,
+      /error field\/choice.*\nFound 1 problem; there is nothing to serve yet\.\nServing /s,
+    );
+    expect((await fetch(`${address}/operators/3`)).status).toBe(404);
+    writeFileSync(join(cwd, 'data/operators/birch.yaml'), operator(3, 'Birch'));
+    await talk(/Rebuilt: \d+ files written/);
+    expect((await fetch(`${address}/operators/3`)).status).toBe(200);
+  }, 60_000);
 
   it('says in one line that a port is taken', async () => {
     const cwd = projectFolder();
@@ -350,7 +391,7 @@ describe('operator-api serve', () => {
 });
 
 /** Starts the preview and waits for its address; `talk` waits for something new on stderr. */
-async function serve(args: readonly string[], cwd: string) {
+async function serve(args: readonly string[], cwd: string, first = /Serving/) {
   const child = startCli(['serve', ...args], { cwd });
   let said = '';
   let heard = 0;
@@ -366,6 +407,6 @@ async function serve(args: readonly string[], cwd: string) {
     await expect.poll(() => said.slice(heard), { timeout: 20_000 }).toMatch(pattern);
     heard = said.length;
   };
-  await talk(/Serving/);
+  await talk(first);
   return { address, child, finished, talk };
 }

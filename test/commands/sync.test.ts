@@ -131,6 +131,32 @@ describe('operator-api sync', () => {
     expect(readdirSync(folder)).toEqual(['api']);
   }, 120_000);
 
+  it('says why it takes longer: a pause, or a publication meanwhile', async () => {
+    const { port, folder, change, buildAt, ...built } = await deployment();
+    const paused = new Set<string>();
+    const host = await damagedHost(port, {
+      answer: async (passing) => {
+        const { path } = passing;
+        if (paused.has(path)) return undefined;
+        paused.add(path);
+        if (path === '/operators.json') {
+          Object.assign(passing, { status: 429, headers: { 'retry-after': '1' } });
+        } else if (path === '/operators/birch.json') {
+          change({ 'operators/birch.yaml': operator(3, 'Birch and Sons') });
+          await buildAt(60);
+        }
+        return undefined;
+      },
+    });
+    const { code, err } = await runCli(['sync', host.baseUrl, folder]);
+    expect(code).toBe(0);
+    expect(err.split('\n').slice(0, -2)).toEqual([
+      'The host asks for a pause of 1 second.',
+      'Something was published meanwhile; comparing again.',
+    ]);
+    expect(describeTree(folder)).toEqual(describeTree(built.out));
+  });
+
   it('twice at the same time takes turns', async () => {
     const { baseUrl, folder, out } = await deployment(generateDataset(5));
     const runs = await Promise.all([1, 2].map(() => runCli(['sync', baseUrl, folder])));
