@@ -27,13 +27,11 @@ export function publishedFiles(published: string): FindFile<LoadedFile> {
   };
 }
 
-function load(place: string): LoadedFile | null {
+function load(place: string): LoadedFile {
   const descriptor = openSync(place, 'r');
   try {
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile()) return null;
     const bytes = readFileSync(descriptor);
-    const lastModified = Math.floor(stats.mtimeMs / 1000) * 1000;
+    const lastModified = Math.floor(fstatSync(descriptor).mtimeMs / 1000) * 1000;
     return { bytes, size: bytes.length, etag: `"${digest(bytes).slice(0, 32)}"`, lastModified };
   } finally {
     closeSync(descriptor);

@@ -64,8 +64,6 @@ function answer(
   };
   const { status, headers, body } = evaluate(request, find, servingNow(find));
   response.writeHead(status, headers);
-  // A body that nobody reads would keep the connection from being used again.
-  message.resume();
   response.end(body?.file.bytes.subarray(body.start, body.end));
 }
 

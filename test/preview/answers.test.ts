@@ -609,6 +609,16 @@ describe('the server', () => {
     await closed;
   });
 
+  it('goes on with a connection after a body that nobody reads', async () => {
+    const { send } = await served();
+    const body = 'x'.repeat(1_000_000);
+    const answers = await send(
+      `POST /api/v1 HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}` +
+        'GET /api/v1/operators.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 200']);
+  });
+
   it('still answers after all of that', async () => {
     const { ask, send } = await served();
     await send('\0\0\0\r\n\r\n');
