@@ -400,6 +400,15 @@ describe('a build that remembers', () => {
     await buildBoth(pair, 120);
   });
 
+  it('makes downloads of every answer, those included that it did not render', async () => {
+    const pair = twins(tiny());
+    await buildBoth(pair, 0, { snapshots: true });
+    for (const { change } of [pair.remembering, pair.forgetful]) {
+      change({ 'operators/birch.yaml': operator(3, 'Beech') });
+    }
+    await buildBoth(pair, 60, { snapshots: true });
+  });
+
   it('believes no manifest from elsewhere about what is here', async () => {
     const pair = twins(tiny());
     const other = project({ ...tiny(), 'operators/birch.yaml': operator(3, 'Beech') });
