@@ -83,6 +83,21 @@ describe('a second build', () => {
     expect(trace('7')?.modifiedAt).not.toBe(trace('3')?.modifiedAt);
   });
 
+  it('keeps times true when another operator gets the id that a slug had', async () => {
+    const { out, change, buildAt } = project(tiny({ 'facts/anchor.yaml': '[]\n' }));
+    await buildAt(0);
+    change({
+      'operators/anchor.yaml': operator(9, 'Anchor'),
+      'operators/cedar.yaml': operator(7, 'Cedar'),
+    });
+    await buildAt(60);
+    const traces = traceFiles(out);
+    const trace = (path: string) => traces.get(`api/v1/operators/${path}/facts.csv`);
+    expect(trace('7')).toEqual(trace('cedar'));
+    expect(trace('9')).toEqual(trace('anchor'));
+    expect(trace('9')?.modifiedAt).not.toBe(trace('7')?.modifiedAt);
+  });
+
   it('removes the files of an operator that is gone, and the folders they leave empty', async () => {
     const { out, change, buildAt } = project(tiny());
     await buildAt(0);

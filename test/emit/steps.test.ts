@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { project, traceFiles } from '../doors/check-build.ts';
+import { type Project, project, traceFiles } from '../doors/check-build.ts';
 import { writeFiles } from '../doors/folders.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
 
 /** What a build does to files that others can see, and the step that the disk refuses. */
-const disk = vi.hoisted(() => ({ steps: [] as string[], refused: '' }));
+const disk = vi.hoisted(() => ({ steps: [] as string[], refused: '', isShort: false }));
 
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
@@ -22,6 +22,10 @@ vi.mock('node:fs', async (original) => {
       note(`+ ${to}`);
       fs.renameSync(from, to);
     },
+    writeSync(file: number, body: string | Uint8Array, ...[start = 0]: readonly number[]) {
+      const bytes = Buffer.from(body).subarray(start);
+      return fs.writeSync(file, bytes, 0, Math.ceil(bytes.length / (disk.isShort ? 2 : 1)));
+    },
     mkdirSync(path: string, options?: object) {
       note(`/ ${path}`);
       return fs.mkdirSync(path, options);
@@ -36,6 +40,17 @@ vi.mock('node:fs', async (original) => {
 beforeEach(() => {
   disk.steps = [];
   disk.refused = '';
+  disk.isShort = false;
+});
+
+it('writes all of a file where the disk takes a part at a time', async () => {
+  const [whole, parts] = [project(tiny()), project(tiny())];
+  await whole.buildAt(0);
+  disk.isShort = true;
+  await parts.buildAt(0);
+  const contents = ({ out }: Project) =>
+    [...traceFiles(out)].map(([path, { content }]) => [path, content]);
+  expect(contents(parts)).toEqual(contents(whole));
 });
 
 it('announces what it publishes, begins with the log of changes, and ends with the manifest', async () => {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { project } from '../doors/check-build.ts';
@@ -14,7 +15,7 @@ vi.mock('node:fs', async (original) => ({
 
 it('gives every address the body it is another name of when ids are swapped, where it has to be a copy', async () => {
   const facts = TINY['facts/anchor.yaml'] ?? '';
-  const { change, buildAt, read } = project(
+  const { out, change, buildAt, read } = project(
     tiny({
       // As long a name as the other has, so that sizes tell nothing.
       'operators/birch.yaml': operator(3, 'Birchs'),
@@ -26,6 +27,10 @@ it('gives every address the body it is another name of when ids are swapped, whe
   );
   const options = { cache: join(temporaryFolder(), 'cache') };
   await buildAt(0, options);
+  const [time, copied] = ['anchor', '7'].map(
+    (name) => statSync(join(out, `api/v1/operators/${name}/facts.csv`)).mtimeMs,
+  );
+  expect(copied).toBe(time);
   change({
     'operators/anchor.yaml': operator(3, 'Anchor'),
     'operators/birch.yaml': operator(7, 'Birchs'),
