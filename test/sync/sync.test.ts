@@ -127,6 +127,7 @@ describe('a mirror', () => {
     change({
       'categories.yaml': String(tiny()['categories.yaml'])
         .replace('slug: cheapest', 'slug: best-value')
+        .replace('alias: lowest-withdrawal-fee', 'alias: by-fee')
         .replace('see: cheapest', 'see: best-value'),
     });
     await buildAt(60);
