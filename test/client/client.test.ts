@@ -323,6 +323,12 @@ describe('what cannot be an answer', () => {
       200,
       /: the answer is not what this API sends$/,
     ],
+    [
+      'what another API sends',
+      replace({ body: Buffer.from('{"data":{"name":"Anchor"}}') }),
+      200,
+      /: the answer is not what this API sends$/,
+    ],
     ['a broken connection', () => 'close', 0, /: no answer \(.+\)$/],
     ['a torn answer', () => 'tear', 0, /: no answer \(.+\)$/],
     [
