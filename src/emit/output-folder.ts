@@ -85,13 +85,19 @@ export async function withOutputFolder<T>(
     isDone = true;
     return result;
   } catch (error) {
-    throw environmentError(error, 'write to', out);
+    throw environmentError(error, 'write to', placeOf(error, published) ?? out);
   } finally {
     // The journal of a failed build stays: it may have begun to move files into place.
     tidy(staging, isDone ? journal : null);
     release();
     removeIfEmpty(workshop);
   }
+}
+
+/** What is in the way among published files; null where it is none of them. */
+function placeOf(error: unknown, published: string): string | null {
+  const { path, dest = path } = error as NodeJS.ErrnoException & { readonly dest?: string };
+  return dest?.startsWith(published) ? dest : null;
 }
 
 /** Nothing there, or an empty folder, which a rename replaces. */
