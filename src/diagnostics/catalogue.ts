@@ -391,6 +391,12 @@ export const catalogue: Catalogue = {
     advice: () =>
       'Correct the one that is out of date; an old claim gets superseded_by or retracted.',
   },
+  'claim/early-retraction': {
+    about: 'Nobody can take back what nobody has seen yet.',
+    headline: ({ observed, retracted }) =>
+      `The claim is retracted at ${retracted}, before it was observed at ${observed}`,
+    advice: () => 'Write a later time of the retraction, or an earlier observed_at.',
+  },
   'claim/superseded-by': {
     about: 'superseded_by leads to a living claim of the same operator and metric.',
     headline: ({ claimId, target, problem }) => supersessionHeadline(claimId, target, problem),

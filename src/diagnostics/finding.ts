@@ -117,6 +117,7 @@ export interface FindingDetails {
     readonly claim: string;
     readonly claimId: string;
   };
+  'claim/early-retraction': { readonly observed: string; readonly retracted: string };
   'claim/superseded-by': {
     readonly claimId: string;
     readonly target: string;

@@ -145,6 +145,10 @@ export const cases: { readonly [C in Code]: Case } = {
     ...inMetrics('key: streams', 'key: accepts_vpn'),
     ...secondClaim('accepts_vpn_1', '', 'accepts_vpn', 'false'),
   },
+  'claim/early-retraction': inClaim(
+    'value: 1.5',
+    'value: 1.5\n  retracted: { at: 2025-10-02T00:00:00Z, reason: Misread. }',
+  ),
   'claim/superseded-by': inClaim('value: 1.5', 'value: 1.5\n  superseded_by: fee_usd_11'),
   'category/duplicate-address': inCategories('slug: fastest', 'slug: lowest-withdrawal-fee'),
   'category/unknown-field': inCategories('by: fee_usd', 'by: fees_usd'),

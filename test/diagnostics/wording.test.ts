@@ -286,6 +286,23 @@ describe('of two current claims the older one is to be superseded', () => {
   });
 });
 
+describe('a claim that is retracted', () => {
+  const EARLY = 'claim/early-retraction facts/anchor.yaml';
+
+  it.each([
+    ['2026-10-01T00:00:00Z', '2026-10-01T00:00:00Z', []],
+    ['2026-10-01T00:00:00Z', '2026-09-30T23:59:59Z', [EARLY]],
+    ['2026-10-01T00:00:00.5Z', '2026-10-01T00:00:00Z', [EARLY]],
+    ['2062-10-01T00:00:00Z', '2026-10-02T00:00:00Z', ['date/future facts/anchor.yaml']],
+  ])('was observed before, or at the same time: %s, %s', (observed, retracted, codes) => {
+    const claim = inClaim('2026-10-01T00:00:00Z', observed);
+    const end = `  retracted: { at: ${retracted}, reason: Misread. }\n`;
+    expect(codesOf(tiny({ 'facts/anchor.yaml': `${claim['facts/anchor.yaml']}${end}` }))).toEqual(
+      codes,
+    );
+  });
+});
+
 describe('what is wrong with the end of an API', () => {
   const deprecated = (fields: string): Sources => ({
     'service.yaml': `${TINY['service.yaml']}deprecation: ${fields}\n`,

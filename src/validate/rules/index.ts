@@ -8,6 +8,7 @@ import { fileNameIsSlug } from './file-name-is-slug.ts';
 import { knownMetric } from './known-metric.ts';
 import { noFutureDate } from './no-future-date.ts';
 import { oneCurrentClaim } from './one-current-claim.ts';
+import { retractedAfterObserved } from './retracted-after-observed.ts';
 import { summaryAgrees } from './summary-agrees.ts';
 import { supersession } from './supersession.ts';
 import { uniqueCategoryAddress } from './unique-category-address.ts';
@@ -32,4 +33,5 @@ export const rules: readonly Rule[] = [
   categoryFields,
   categorySee,
   noFutureDate,
+  retractedAfterObserved,
 ];

@@ -1,0 +1,23 @@
+import { momentOf } from '../../model/index.ts';
+import type { Rule } from '../rule.ts';
+import { claimsIn } from '../sources.ts';
+
+export const retractedAfterObserved: Rule = {
+  name: 'retracted-after-observed',
+  says: 'No claim is retracted before it was observed.',
+  scope: 'operator',
+  begin({ now }, report) {
+    return {
+      see(dossier) {
+        for (const { value, placeOf } of claimsIn(dossier)) {
+          const [observed, retracted] = [value.observed_at, value.retracted?.at];
+          if (observed === undefined || retracted === undefined) continue;
+          // An observation in the future is one mistake, not two.
+          if (momentOf(observed) > now || momentOf(retracted) >= momentOf(observed)) continue;
+          const finding = { code: 'claim/early-retraction', observed, retracted } as const;
+          report(placeOf('retracted', 'at'), finding);
+        }
+      },
+    };
+  },
+};
