@@ -46,12 +46,13 @@ export const nginx: Host = {
 
 /**
  * What the names of variables begin with. They are those of the whole server, so that another
- * deployment beside this one needs others: as long as these, since nginx and PCRE take no longer ones.
+ * deployment beside this one needs others: short ones, since PCRE takes no long ones, and nginx finds
+ * less often that its table of variables is too small.
  */
 function prefixFor({ listen, serverName, publicPath }: Deployment): string {
   const isUsual = serverName === null && publicPath === DEFAULT_SERVING.publicPath;
   if (isUsual && listen === '80') return 'operator_api_';
-  return `api_${digest(`${listen} ${serverName}${publicPath}`).slice(0, 8)}_`;
+  return `api_${digest(`${listen} ${serverName}${publicPath}`).slice(0, 4)}_`;
 }
 
 const write = String.raw;
@@ -69,7 +70,8 @@ function preamble({ serverName }: Deployment): string {
 # For nginx 1.19 or newer with PCRE, as Debian's package "nginx" has it. Save this as
 # /etc/nginx/conf.d/operator-api.conf, then: nginx -t && systemctl reload nginx
 #
-# "pcre_jit on;" at the top of nginx.conf makes the pattern for Accept about ten times as fast.${remark}`;
+# "pcre_jit on;" at the top of nginx.conf makes the pattern for Accept about ten times as fast.
+# Where nginx -t warns of its variables_hash, "variables_hash_max_size 2048;" in http ends that.${remark}`;
 }
 
 /**

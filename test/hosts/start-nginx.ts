@@ -53,7 +53,10 @@ export async function startNginx(out: string, chosen: Chosen = {}): Promise<Ngin
   };
 }
 
-/** What Debian's own nginx.conf has around conf.d, in one process that needs no rights. */
+/**
+ * What Debian's own nginx.conf has around conf.d, in one process that needs no rights, and with the
+ * table of variables that a deployment under a name may need.
+ */
 function surroundings(folder: string): string {
   const temporary = ['client_body', 'fastcgi', 'proxy', 'scgi', 'uwsgi'].map(
     (name) => `  ${name}_temp_path ${folder}/temporary/${name};`,
@@ -67,6 +70,7 @@ http {
   sendfile on;
   tcp_nopush on;
   types_hash_max_size 2048;
+  variables_hash_max_size 2048;
   include /etc/nginx/mime.types;
   default_type application/octet-stream;
   access_log off;
