@@ -125,6 +125,16 @@ function lockOf(pid: number, started = startOf(pid)): string {
   return JSON.stringify({ pid, host: hostname(), started });
 }
 
+/** A project whose output folder holds a lock of so many seconds. */
+function lockedProject(text: string, age: number) {
+  const { out, buildAt } = project(tiny());
+  writeFiles(out, { '.operator-api/lock': text });
+  const lock = join(out, '.operator-api', 'lock');
+  const seconds = Date.now() / 1000 - age;
+  utimesSync(lock, seconds, seconds);
+  return { lock, buildAt };
+}
+
 function startOf(pid: number): string {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
@@ -159,24 +169,27 @@ describe('builds at the same time', () => {
   );
 
   it.each([
-    { lock: 'of a process on another machine', text: '{"pid":7,"host":"-"}', age: 60, waits: [7] },
-    { lock: 'that is being signed', text: '', age: -3600, waits: [0] },
-    { lock: 'that says nothing of a process', text: '{"pid":7}', age: -3600, waits: [0] },
-    { lock: 'that nobody has signed in time', text: '', age: 3, waits: [] },
-  ])('wait for a lock $lock: $waits', async ({ text, age, waits }) => {
-    const { out, buildAt } = project(tiny());
-    writeFiles(out, { '.operator-api/lock': text });
-    const lock = join(out, '.operator-api', 'lock');
-    const seconds = Date.now() / 1000 - age;
-    utimesSync(lock, seconds, seconds);
-    const waited: number[] = [];
+    { lock: 'of a process on another machine', text: '{"pid":7,"host":"-"}', age: 60, named: [7] },
+    { lock: 'that nobody has signed in time', text: '', age: 3, named: [] },
+  ])('wait for a lock $lock: $named', async ({ text, age, named }) => {
+    const { lock, buildAt } = lockedProject(text, age);
+    const waitedFor: number[] = [];
     const onWait = (pid: number) => {
-      waited.push(pid);
+      waitedFor.push(pid);
       // Late enough to be waited for more than once.
       setTimeout(() => rmSync(lock, { force: true }), 200);
     };
     expect(await buildAt(0, { watcher: { onWait } })).toMatchObject({ ok: true });
-    expect(waited).toEqual(waits);
+    expect(waitedFor).toEqual(named);
+  });
+
+  it.each(['', '{"pid":7}'])('wait for a lock that names nobody yet: %o', async (text) => {
+    const { lock, buildAt } = lockedProject(text, -3600);
+    const building = buildAt(0);
+    await sleep(500);
+    expect(readFileSync(lock, 'utf8')).toBe(text);
+    rmSync(lock);
+    expect(await building).toMatchObject({ ok: true });
   });
 
   it('begin again where another has published meanwhile, perhaps of newer sources', async () => {

@@ -103,7 +103,7 @@ describe('a second build', () => {
     await buildAt(0);
     change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
     const result = await buildAt(60);
-    expect(result).toMatchObject({ report: { removed: 10 } });
+    expect(result).toMatchObject({ report: { removed: 11 } });
     expect([...traceFiles(out).keys()].filter((path) => /anchor|\/7/.test(path))).toEqual([]);
     expect(existsSync(join(out, 'api/v1/operators/anchor'))).toBe(false);
   });
