@@ -530,6 +530,38 @@ ${line}`;
   });
 
   it.each([
+    ['that replaces another', ['fee_usd_1 fee_usd > fee_usd_2', 'fee_usd_2 streams'], []],
+    ['that is replaced', ['fee_usd_1 streams > fee_usd_2', 'fee_usd_2 fee_usd'], []],
+    ['beside a current one', ['streams_1 streams', 'fee_usd_2 streams'], []],
+    ['before a current one', ['fee_usd_2 streams', 'streams_1 streams'], []],
+    [
+      'before two current ones',
+      ['fee_usd_2 streams', 'streams_1 streams', 'streams_2 streams'],
+      ['claim/several-current facts/anchor.yaml'],
+    ],
+    ['that the summary states as well', ['fee_usd_2 accepts_vpn'], []],
+  ])('a claim %s has the metric of another', (_, claims, others) => {
+    const facts = claims.map((claim) => {
+      const [id, metric, , successor] = claim.split(' ');
+      return `- claim_id: ${id}
+  metric: ${metric}
+  value: ${metric === 'fee_usd' ? 1 : false}
+  evidence_url: https://anchor.example/fees
+  observed_at: 2026-10-05T00:00:00Z
+${successor === undefined ? '' : `  superseded_by: ${successor}\n`}`;
+    });
+    const metrics = `${TINY['metrics.yaml']}- key: accepts_vpn
+  name: Accepts VPN
+  description: Whether it does.
+  type: boolean
+  unit: null
+  better: none
+`;
+    const changes = { 'metrics.yaml': metrics, 'facts/anchor.yaml': facts.join('') };
+    expect(codesOf(tiny(changes)).sort()).toEqual(['claim/id-metric facts/anchor.yaml', ...others]);
+  });
+
+  it.each([
     ['replaces another', 'fee_usd', '5'],
     ['is replaced', '5', 'fee_usd'],
   ])('a claim that %s has no sound metric', (_, olderMetric, newerMetric) => {

@@ -1,4 +1,5 @@
 import { metricDictionary } from '../metric-dictionary.ts';
+import { namesMetric } from '../names-metric.ts';
 import type { Rule } from '../rule.ts';
 import { claimsIn } from '../sources.ts';
 
@@ -15,7 +16,7 @@ export const claimIdNamesMetric: Rule = {
           if (claimId === undefined || metric === undefined) continue;
           // A metric that does not exist is one mistake, not two.
           if (metrics?.has(metric) === false) continue;
-          if (claimId.replace(/_[0-9]+$/, '') === metric) continue;
+          if (namesMetric(value)) continue;
           report(placeOf('claim_id'), { code: 'claim/id-metric', claimId, metric });
         }
       },

@@ -1,4 +1,5 @@
 import { type Claim, isCurrent, momentOf } from '../../model/index.ts';
+import { namesMetric } from '../names-metric.ts';
 import type { Rule } from '../rule.ts';
 import { claimsIn } from '../sources.ts';
 
@@ -15,8 +16,8 @@ export const oneCurrentClaim: Rule = {
           if (whole === null || !isCurrent(whole)) continue;
           const { claim_id: claimId, metric } = whole;
           const first = current.get(metric);
-          if (first === undefined) current.set(metric, whole);
-          else if (first.claim_id !== claimId) {
+          if (first === undefined || !namesMetric(first)) current.set(metric, whole);
+          else if (first.claim_id !== claimId && namesMetric(whole)) {
             const isOlder = momentOf(whole.observed_at) < momentOf(first.observed_at);
             const [older, newer] = isOlder ? [whole, first] : [first, whole];
             report(placeOf('claim_id'), {

@@ -1,6 +1,7 @@
 import { hasMetricType, isCurrent } from '../../model/index.ts';
 import { inWords } from '../in-words.ts';
 import { metricDictionary } from '../metric-dictionary.ts';
+import { namesMetric } from '../names-metric.ts';
 import type { Rule } from '../rule.ts';
 import { claimsIn } from '../sources.ts';
 
@@ -34,7 +35,7 @@ export const summaryAgrees: Rule = {
           // An unsound field was reported already; an absent one is null.
           if (entity.whole === null && entity.value[field] === undefined) continue;
           const summary = entity.value[field] ?? null;
-          if (summary === value) continue;
+          if (summary === value || !namesMetric(whole)) continue;
           report(placeOf('value'), {
             code: 'claim/disagrees',
             field,

@@ -1,6 +1,7 @@
 import type { Place } from '../../diagnostics/index.ts';
 import { type Claim, isCurrent } from '../../model/index.ts';
 import { metricDictionary } from '../metric-dictionary.ts';
+import { namesMetric } from '../names-metric.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
 import { claimsIn, type Dossier, type Entity } from '../sources.ts';
@@ -11,8 +12,9 @@ export const supersession: Rule = {
   scope: 'operator',
   begin(shared, report) {
     const metrics = metricDictionary(shared);
-    const isUnknown = (metric: string | undefined) =>
-      metric !== undefined && metrics?.has(metric) === false;
+    // A wrong metric is one mistake, not two.
+    const isWrong = (claim: Partial<Claim>) =>
+      !namesMetric(claim) || (claim.metric !== undefined && metrics?.has(claim.metric) === false);
     const strays: Stray[] = [];
     return {
       see(dossier) {
@@ -26,9 +28,8 @@ export const supersession: Rule = {
           const link = { claimId, target };
           const problem = problemOfLink(link, claim, byId);
           if (problem === null) continue;
-          // A metric that does not exist is one mistake, not two.
-          const metricsOfBoth = [claim.value.metric, byId.get(target)?.value.metric];
-          if (problem === 'other-metric' && metricsOfBoth.some(isUnknown)) continue;
+          const both = [claim, byId.get(target)].map((one) => one?.value ?? {});
+          if (problem === 'other-metric' && both.some(isWrong)) continue;
           if (problem === 'cycle') {
             if (inReportedCycle.has(claimId)) continue;
             for (const id of chainFrom(target, byId)) inReportedCycle.add(id);

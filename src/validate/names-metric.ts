@@ -1,0 +1,14 @@
+import type { Claim } from '../model/index.ts';
+
+/**
+ * Whether the id of a claim is its metric, an underscore and a number. Of one that is not, either may
+ * be the mistake, so that nothing else is said of its metric.
+ */
+export function namesMetric({
+  claim_id: claimId,
+  metric,
+}: Partial<Pick<Claim, 'claim_id' | 'metric'>>): boolean {
+  return (
+    claimId === undefined || metric === undefined || claimId.replace(/_[0-9]+$/, '') === metric
+  );
+}
