@@ -1,4 +1,4 @@
-import { momentOf, type Timestamp } from '../model/index.ts';
+import { API_VERSION, momentOf, type Timestamp } from '../model/index.ts';
 import type { EmittedRecords } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
 import type { Outline } from './described.ts';
@@ -27,7 +27,7 @@ export function dataSetJsonLd(outline: Outline): object {
     description: describe(dataset),
     url: service.site_url,
     identifier: baseUrl,
-    version: 'v1',
+    version: API_VERSION,
     license: service.license.url,
     creditText: service.attribution,
     creator: publisher,

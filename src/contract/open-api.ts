@@ -1,4 +1,4 @@
-import type { Timestamp } from '../model/index.ts';
+import { API_VERSION, type Timestamp } from '../model/index.ts';
 import { DOCUMENT_TYPES, documentType, MEDIA_TYPES } from '../represent/index.ts';
 import type { AnswerKind } from '../resources/index.ts';
 import { ANSWERS, type Tag } from './answers.ts';
@@ -48,7 +48,7 @@ function describeUndated(outline: Outline) {
       title: name,
       summary: 'Comparison data about crypto bookmakers, as JSON and CSV.',
       description: paragraphs.filter((paragraph) => paragraph !== null).join('\n\n'),
-      version: 'v1',
+      version: API_VERSION,
       contact: {
         name: contact.name,
         ...(contact.url !== null && { url: asUri(contact.url) }),

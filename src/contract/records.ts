@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  API_VERSION,
   activeCategory,
   CLAIM_PAGES,
   claim,
@@ -160,7 +161,7 @@ const SHAPES = {
 
 type Shape<M> = { readonly [Field in keyof M]: z.ZodType };
 
-const general = { generated_at: timestamp, version: z.literal('v1') };
+const general = { generated_at: timestamp, version: z.literal(API_VERSION) };
 const listed = { total: count, ...general };
 
 /** The shape of what every answer says about itself, keys in their order. */

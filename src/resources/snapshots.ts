@@ -22,7 +22,7 @@ export const SNAPSHOTS_LINK: IndexLink = {
   rel: 'collection',
   path: snapshotsPath,
   media_types: ['application/json', 'text/csv'],
-  title: 'Downloads of the whole release: archives, SQLite, Parquet.',
+  title: 'Downloads of the whole release: archives, SQLite, Parquet',
   total: null,
 };
 

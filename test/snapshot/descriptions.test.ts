@@ -122,6 +122,9 @@ describe('the citation file', () => {
     ['https://opendatacommons.org/licenses/odbl/1-0/', 'ODbL-1.0'],
     ['https://creativecommons.example/licenses/by/4.0/', null],
     ['https://creativecommons.org/licenses/by/4.1/', null],
+    ['https://creativecommons.org/licenses/by/4.5/', null],
+    ['https://creativecommons.org/licenses/by/3.0/de/', null],
+    ['https://creativecommons.org/licenses/by/2.5/legalcode', 'CC-BY-2.5'],
   ])('knows the licence at %s', (url, id) => {
     expect(spdxIdOf(url)).toBe(id);
   });
