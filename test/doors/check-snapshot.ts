@@ -28,7 +28,7 @@ export async function shippedSnapshot() {
 /** Runs a program to its end and gives what it wrote. */
 export function run(program: string, args: readonly string[], cwd?: string): string {
   // A dataset of any size fits.
-  return execFileSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 1e9 });
+  return execFileSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 1e9, stdio: 'pipe' });
 }
 
 /** Whether all of some programs are there; where one is missing, a test says so. */

@@ -114,7 +114,7 @@ function pack(root: string, installed: string): void {
 
 function run(cwd: string, ...args: string[]): string {
   try {
-    return execFileSync(process.execPath, args, { cwd, encoding: 'utf8' });
+    return execFileSync(process.execPath, args, { cwd, encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`${args.join(' ')}\n${stdout}\n${stderr}`);
