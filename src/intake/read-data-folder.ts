@@ -131,7 +131,7 @@ function followLink(
     const code = systemErrorCode(error);
     if (code !== 'ENOENT' && code !== 'ELOOP') throw cannotRead(error, path);
     if (isExpected) {
-      const target = readlinkSync(join(root, name));
+      const target = orReport(path, () => readlinkSync(join(root, name)));
       report(place, { code: 'source/broken-link', target, isCircle: code === 'ELOOP' });
     }
   }

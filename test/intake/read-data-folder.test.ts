@@ -107,13 +107,16 @@ describe('what is listed', () => {
   });
 
   // Of the other systems none lets a file have such a name.
-  it.runIf(process.platform === 'linux')('says that the name of a file is not UTF-8', () => {
+  it.runIf(process.platform === 'linux').each([
+    ['a file', (name: Buffer) => writeFileSync(name, 'id: 1\n')],
+    ['a link', (name: Buffer) => symlinkSync('anchor.yaml', name)],
+  ])('says that the name of %s is not UTF-8', (_, make) => {
     const folder = tinyFolder();
     const name = Buffer.concat([Buffer.from(join(folder, 'operators/')), Buffer.of(0x63, 0xff)]);
-    writeFileSync(Buffer.concat([name, Buffer.from('.yaml')]), 'id: 1\n');
-    const { value } = readDataFolder(folder);
-    const odd = value.find(({ path }) => path.includes('\uFFFD'));
-    expect(() => odd?.read()).toThrow(/^Cannot read .*: its name is not UTF-8$/);
+    make(Buffer.concat([name, Buffer.from('.yaml')]));
+    expect(() => {
+      for (const file of readDataFolder(folder).value) file.read();
+    }).toThrow(/^Cannot read .*: its name is not UTF-8$/);
   });
 
   it('passes over empty folders', () => {
