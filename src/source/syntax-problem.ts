@@ -33,6 +33,8 @@ const OPEN_BRACKET = 'a bracket is not closed, or a line inside it is not indent
 const SECOND_VALUE = 'a second "key: value" stands on one line';
 const STRAY_IN_LIST =
   'a line of a list neither starts with a hyphen and a space nor is indented like the lines above';
+const JOINED_HYPHEN =
+  'a space is missing after the hyphen (an entry of a list starts with a hyphen and a space)';
 const SECOND_COLON =
   'a second colon stands in one entry inside brackets (a comma is missing, or text that holds a colon and a space needs quotes)';
 const AFTER_HEADER = 'something follows | or > on the same line (start the text on the next line)';
@@ -60,15 +62,10 @@ const WORDINGS: readonly Wording[] = [
       'a backslash in double quotes starts an escape that does not exist (write \\\\ for a backslash)',
   },
   { code: 'BAD_INDENT', message: /end with a/, problem: OPEN_BRACKET },
+  { code: 'BAD_INDENT', text: /^ *-[^\s-]/, problem: JOINED_HYPHEN },
   {
     code: 'BAD_INDENT',
-    text: /^ *-[^\s-]/,
-    problem:
-      'a space is missing after the hyphen (an entry of a list starts with a hyphen and a space)',
-  },
-  {
-    code: 'BAD_INDENT',
-    text: /^ *[^\s:-][^\n:]*(?:\n|$)/,
+    text: /^ *[^\s#:-][^\n:]*(?:\n|$)/,
     problem:
       'a line is neither an entry of a list (it starts with no hyphen and space) nor a key with a colon',
   },
@@ -135,6 +132,7 @@ const WORDINGS: readonly Wording[] = [
     text: /^[\w-]+:\S/,
     problem: 'a space is missing after the colon (write "key: value")',
   },
+  { code: 'MULTILINE_IMPLICIT_KEY', text: /^-[^\s-]/, problem: JOINED_HYPHEN },
   {
     code: 'MULTILINE_IMPLICIT_KEY',
     text: /^-\s/,
@@ -160,7 +158,7 @@ const WORDINGS: readonly Wording[] = [
     problem: 'a list starts on the line of its key (start it on the next line)',
   },
   { code: 'UNEXPECTED_TOKEN', message: /header/, problem: AFTER_HEADER },
-  { code: 'UNEXPECTED_TOKEN', before: /:\s+[|>][-+\d]*\s+$/, problem: AFTER_HEADER },
+  { code: 'UNEXPECTED_TOKEN', before: /(?:^|[:-]\s)\s*[|>][-+\d]*\s+$/, problem: AFTER_HEADER },
   {
     code: 'UNEXPECTED_TOKEN',
     text: /^[\]}]/,

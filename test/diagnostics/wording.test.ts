@@ -344,6 +344,13 @@ describe('what is wrong with the end of an API', () => {
   });
 });
 
+it('a remark above a key that stands too far left is not what is blamed', () => {
+  const contact = 'contact:\n    name: Desk\n  # By mail.\n  email: desk@tiny.example';
+  expect(
+    reportOn(change('service.yaml', 'contact: { name: Desk, email: desk@tiny.example }', contact)),
+  ).toContain('the indentation does not fit the lines above');
+});
+
 describe('what a date and a time lacks to be a timestamp', () => {
   it.each([
     ['2026-10-02', 'a date alone'],
