@@ -38,12 +38,14 @@ export function readListing(bytes: Uint8Array): Listing | null {
       malformed.push(`entry ${index + 1} makes no sense: ${quote(JSON.stringify(given))}`);
     } else if (twice !== undefined) {
       malformed.push(`entry ${index + 1} lists ${quote(twice)} again`);
-    } else if (listed.some(isKnownOtherwise)) {
-      malformed.push(
-        `entry ${index + 1} has the digest of other content: ${quote(paths[0] ?? '')}`,
-      );
     } else {
-      files.push(...listed);
+      const wrong = listed.find(isKnownOtherwise);
+      if (wrong === undefined) {
+        files.push(...listed);
+      } else {
+        const name = quote(wrong.paths[0]);
+        malformed.push(`entry ${index + 1} has the digest of other content: ${name}`);
+      }
     }
     for (const path of paths) taken.add(path);
   }

@@ -341,7 +341,7 @@ describe('a deployment that is not what its manifest says', () => {
     [
       'the digest of another form',
       forge((text) => text.replace(/(?<=("sha256":"\w{64}").*?)"sha256":"\w{64}"/s, '$1')),
-      /^entry 1 has the digest of other content: "/,
+      /^entry 1 has the digest of other content: "operators\.csv"$/,
     ],
     [
       'the digest of another entry',
