@@ -34,7 +34,7 @@ export function holdAgainstRegistry(
   const gone = new Set(registry.operators.map(({ id }) => id).filter((id) => !slugs.has(id)));
   const goneWithClaims = new Set(
     registry.claims
-      .filter(({ claimId }) => !claims.has(claimId))
+      .filter(({ claimId, operatorId }) => gone.has(operatorId) && !claims.has(claimId))
       .map(({ operatorId }) => operatorId),
   );
   const known = new Set(registry.operators.map(({ id }) => id));
