@@ -364,13 +364,20 @@ describe('verify and a host that is busy', () => {
 
   it('ends at once where it gives up, whoever waits for the end of a pause', async () => {
     let requests = 0;
+    let pause = () => {};
+    const isPaused = new Promise<void>((resolve) => {
+      pause = resolve;
+    });
     const { baseUrl } = await published({
       answer: async (passing) => {
         requests += 1;
-        if (requests !== 4 && requests !== 5) return undefined;
+        const request = requests;
+        if (request !== 4 && request !== 5) return undefined;
         passing.status = 429;
-        passing.headers['retry-after'] = requests === 4 ? '3600' : '100';
-        if (requests === 4) await sleep(300);
+        passing.headers['retry-after'] = request === 4 ? '3600' : '100';
+        if (request === 5) pause();
+        // So that the pause has begun by then.
+        else await isPaused.then(() => sleep(500));
         return undefined;
       },
     });
