@@ -117,7 +117,7 @@ function serverName({ serverName: name }: Deployment): string {
 }
 
 function storage({ root, precompressed }: Deployment): string {
-  return raw`DocumentRoot ${quote(root)}
+  return raw`DocumentRoot ${quote(root === '' ? '/' : root)}
 # The rules below answer these as well.
 AllowEncodedSlashes NoDecode
 # Compression on the way gives ETags that are not recognised when they come back.

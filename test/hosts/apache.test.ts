@@ -123,6 +123,13 @@ describe.runIf(hasApache)('Apache', () => {
     expect(answer.headers['vary']).toBe('Accept');
   });
 
+  it('starts with the root of the file system as well', async () => {
+    const { send } = await served({ root: '/' });
+    expect(await send({ method: 'POST', path: '/api/v1', headers: {} })).toMatchObject({
+      status: 405,
+    });
+  });
+
   it('sends a file as it is where nothing stands beside it', async () => {
     const { send, out } = await served({ precompressed: true });
     writeFileSync(join(out, 'api', 'v1', 'operators', 'new.json'), '{}');
