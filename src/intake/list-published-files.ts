@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path';
 import fastGlob from 'fast-glob';
 import { environmentError } from '../diagnostics/index.ts';
 
@@ -14,6 +15,7 @@ export function listPublishedFiles(folder: string): { path: string; size: number
       .map(({ path, stats }) => ({ path, size: stats?.size ?? 0 }))
       .sort((a, b) => (a.path < b.path ? -1 : 1));
   } catch (error) {
-    throw environmentError(error, 'read', folder);
+    const { path = folder } = error as NodeJS.ErrnoException;
+    throw environmentError(error, 'read', join(folder, relative(folder, path)));
   }
 }

@@ -386,6 +386,19 @@ describe.runIf(isOpen)(`what the user may not read${unlessClosed}`, () => {
     expectOneLine(finished, join(folder, name).replace(/\/$/, ''), 'permission is denied');
   });
 
+  it('a folder below what is published, is named in one line', async () => {
+    const [folder, out] = [tinyFolder(), temporaryFolder()];
+    writeFiles(out, { 'api/v1/index.json': '{}' });
+    for (const open of [join(folder, '..'), out]) chmodSync(open, 0o755);
+    chmodSync(join(out, 'api/v1'), 0);
+    const finished = await runCli(
+      ['host', 'nginx', '--check', '--data', folder, '--out', out],
+      somebody === undefined ? { cwd: out } : { cwd: out, uid: somebody },
+    );
+    chmodSync(join(out, 'api/v1'), 0o755);
+    expectOneLine(finished, join(out, 'api/v1'), 'permission is denied');
+  });
+
   it('as long as it is readable, all is well', async () => {
     const folder = tinyFolder();
     chmodSync(join(folder, '..'), 0o755);
