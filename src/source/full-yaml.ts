@@ -1,4 +1,4 @@
-import { type CST, type Document, Parser } from 'yaml';
+import type { Document } from 'yaml';
 import {
   type Checked,
   type Code,
@@ -12,6 +12,7 @@ import {
 } from '../diagnostics/index.ts';
 import { locate, locateKey } from './locate.ts';
 import { findMergeConflicts } from './merge-conflict.ts';
+import { nestsTooDeep } from './nests-too-deep.ts';
 import { parseTree } from './parse-tree.ts';
 import { readValue } from './read-value.ts';
 import type { SourceDocument } from './source-document.ts';
@@ -70,38 +71,6 @@ export function placesIn(file: TextFile): Pick<SourceDocument, 'placeOf' | 'plac
     placeOf: (path) => toPlace(locate(root(), path)),
     placeOfKey: (path) => toPlace(locateKey(root(), path)),
   };
-}
-
-/**
- * Half of what fills the stack, for the parser calls itself on every level. When it is full, that
- * is an error like any other, unless a regular expression is used there for the first time: Node
- * ends the process if it cannot compile one.
- */
-const DEEPEST_SYNTAX = 400;
-
-/** What a collection cannot do without. */
-const COLLECTION_INDICATOR = /[-?:[{]/g;
-
-function nestsTooDeep(text: string): boolean {
-  if ((text.match(COLLECTION_INDICATOR)?.length ?? 0) <= DEEPEST_SYNTAX) return false;
-  for (const token of new Parser().parse(text)) {
-    if (token.type === 'document' && token.value && isDeeper(token.value)) return true;
-  }
-  return false;
-}
-
-/** Level by level, since a walk that calls itself would fill the stack. */
-function isDeeper(root: CST.Token): boolean {
-  let level = [root];
-  for (let depth = 0; depth <= DEEPEST_SYNTAX; depth += 1) {
-    level = level.flatMap((token) =>
-      'items' in token
-        ? token.items.flatMap(({ key, value }) => [key, value].filter((node) => node != null))
-        : [],
-    );
-    if (level.length === 0) return false;
-  }
-  return true;
 }
 
 function reportSyntax(file: TextFile, document: Document, report: Report): void {

@@ -1,5 +1,6 @@
 import type { Document, ErrorCode, YAMLError } from 'yaml';
 import { LARGEST_SOURCE } from './data-file.ts';
+import { nestsTooDeep } from './nests-too-deep.ts';
 import { withoutEntryAt } from './outermost-entry.ts';
 import { parseTree } from './parse-tree.ts';
 import { describeSyntaxError } from './syntax-problem.ts';
@@ -29,6 +30,8 @@ export function* findSyntaxErrors(text: string, document: Document) {
     const explained = explain(misleading, remaining, its);
     yield explained;
     remaining = withoutEntryAt(remaining, explained.start);
+    // What an unclosed quote has hidden until now; the next run says it.
+    if (nestsTooDeep(remaining)) return;
     its = parseTree(remaining);
   }
 }

@@ -72,6 +72,7 @@ const groups: Readonly<Record<string, Texts>> = {
   },
   indicators: {
     dashes: ['yaml/too-deep', fill('- ')],
+    'dashes-and-a-line': ['yaml/too-deep', fill('- ', '', '\nb: 1\n')],
     colons: ['yaml/too-deep', fill('a: ')],
     'anchors-in-a-row': ['yaml/syntax', fill('&a ')],
     stars: ['yaml/syntax', fill('*')],

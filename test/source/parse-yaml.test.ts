@@ -246,8 +246,16 @@ describe('what is refused', () => {
     ['dashes', '- '.repeat(20_000)],
     ['question marks', '? '.repeat(20_000)],
     ['two lists', `- ${'['.repeat(150)}${']'.repeat(150)}\n`.repeat(2)],
+    ['dashes with a line further left', `${'- '.repeat(3000)}\nb: 1\n`],
+    ['dashes with a bracket that closes nothing', `${'- '.repeat(3000)}]`],
+    ['question marks with a line further left', `${'? '.repeat(3000)}\nb: 1\n`],
   ])('refuses %s nested too deep', (_, text) => {
     expect(problemsOf(text).map((problem) => problem.split(' ')[0])).toEqual(['yaml/too-deep']);
+  });
+
+  it('says of a quote that hides what is nested too deep that it is not closed', () => {
+    const text = `"\na: 1\n${'- '.repeat(3000)}\nb: 1\n`;
+    expect(problemsOf(text)).toEqual(['yaml/syntax 1:1']);
   });
 
   it('draws the line of too deep at the same place, however busy the program is', () => {
