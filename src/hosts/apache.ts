@@ -7,7 +7,7 @@ import {
   plan,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, MEDIA_TYPES } from '../represent/index.ts';
-import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
 import { unpublishedProblem } from './unpublished-problem.ts';
 
@@ -32,13 +32,12 @@ export const apache: Host = {
 
 const { raw } = String;
 
-function siteFile(given: Deployment): string {
-  const deployment = { ...given, root: given.root.replace(/\/+$/, '') };
-  const { listen, root } = deployment;
+function siteFile(deployment: Deployment): string {
+  const { listen } = deployment;
   const sections = [serverName, storage, headers, errors, rules];
   return raw`${preamble(deployment)}
 
-${define('files', `${root}/api/v1`)}
+${define('files', apiFolder(deployment))}
 
 # The grammar of Accept (RFC 9110, section 12.5.1), piece by piece.
 ${GRAMMAR.map(([name, what, pattern]) => `# ${what}\n${define(name, pattern)}`).join('\n')}
@@ -117,7 +116,7 @@ function serverName({ serverName: name }: Deployment): string {
 }
 
 function storage({ root, precompressed }: Deployment): string {
-  return raw`DocumentRoot ${quote(root === '' ? '/' : root)}
+  return raw`DocumentRoot ${quote(root)}
 # The rules below answer these as well.
 AllowEncodedSlashes NoDecode
 # Compression on the way gives ETags that are not recognised when they come back.

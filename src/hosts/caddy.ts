@@ -8,7 +8,7 @@ import {
   plan,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
-import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
 
 /**
@@ -37,7 +37,7 @@ function caddyfile(deployment: Deployment): string {
 # On port 443 and with a host name, Caddy gets and renews the certificate by itself.
 
 ${siteAddress(deployment, port)} {${address === '' ? '' : `\n\tbind ${address}`}
-	root * ${quote(`${deployment.root}/api/v1`)}
+	root * ${quote(apiFolder(deployment))}
 
 	# Caddy sorts directives; in a route they run in the order in which they stand.
 	route {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Serving } from '../policy/index.ts';
 
 /** The hosts that can be told what the policy says. */
@@ -16,6 +17,11 @@ export interface Deployment extends Serving {
   readonly precompressed: boolean;
   /** Slugs of removed categories, for hosts that cannot look for a file before they answer 410. */
   readonly removedCategories: readonly string[];
+}
+
+/** Where the files of the API are, as the host sees it. */
+export function apiFolder({ root }: Pick<Deployment, 'root'>): string {
+  return posix.join(root, 'api/v1');
 }
 
 /** One file of a host's configuration. */

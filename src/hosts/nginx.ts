@@ -10,7 +10,7 @@ import {
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, digest, MEDIA_TYPES } from '../represent/index.ts';
 import { ALLOWED_METHODS, type ProblemName } from '../resources/index.ts';
-import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
 import { DOCUMENT_KINDS, TEXT_TYPES, tablePattern } from './published-paths.ts';
 import { unpublishedProblem } from './unpublished-problem.ts';
 
@@ -29,8 +29,7 @@ export const nginx: Host = {
   },
   defaultRoot: '/var/www/operator-api',
   hasEdgeCode: false,
-  configure: (given) => {
-    const deployment = { ...given, root: given.root.replace(/\/+$/, '') };
+  configure: (deployment) => {
     const maps = [
       negotiation(),
       files(deployment),
@@ -306,11 +305,11 @@ map $operator_api_is_no_address$operator_api_name $operator_api_problem {
 }
 
 function server(deployment: Deployment): string {
-  const { listen, serverName, root, precompressed } = deployment;
+  const { listen, serverName, precompressed } = deployment;
   return write`server {
     listen ${listen}${serverName === null ? ' default_server' : ''};
     server_name ${serverName === null ? '_' : quote(serverName)};
-    root ${quote(`${root}/api/v1`)};
+    root ${quote(apiFolder(deployment))};
 
     # The type of an answer goes by its address and not by the name of a file.
     types { }

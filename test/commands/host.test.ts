@@ -97,6 +97,7 @@ describe('operator-api host', () => {
     ['netlify', 'dist', 'dist/'],
     ['caddy', '/srv/odds', '/srv/odds//'],
     ['nginx', '/', '//'],
+    ['caddy', '/', '//'],
   ])('tells %s the same of the roots %s and %s', async (host, root, other) => {
     const { run } = checkout();
     const { code, out } = await run('host', host, '--root', root);
