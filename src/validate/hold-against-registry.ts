@@ -31,18 +31,9 @@ export function holdAgainstRegistry(
     inSource(`facts/${slugs.get(operatorId) ?? operatorSlug}.yaml`, finding);
   const nameOf = ({ operatorId, operatorSlug }: Owner) => `${operatorSlug} (${operatorId})`;
 
-  const gone = new Set(registry.operators.map(({ id }) => id).filter((id) => !slugs.has(id)));
-  const goneWithClaims = new Set(
-    registry.claims
-      .filter(({ claimId, operatorId }) => gone.has(operatorId) && !claims.has(claimId))
-      .map(({ operatorId }) => operatorId),
-  );
+  const vanished = vanishedOperators(registry, slugs, claims);
+  const gone = new Set(vanished.map(({ id }) => id));
   const known = new Set(registry.operators.map(({ id }) => id));
-  const vanished = registry.operators.flatMap(({ id, slug }) => {
-    const withClaims = goneWithClaims.has(id);
-    const finding = { code: 'registry/operator-vanished', id, slug, withClaims } as const;
-    return gone.has(id) ? [inSource(`operators/${slug}.yaml`, finding)] : [];
-  });
   const changed = registry.claims.flatMap((published) => {
     const { claimId, operatorId, metric } = published;
     const found = claims.get(claimId);
@@ -64,13 +55,29 @@ export function holdAgainstRegistry(
   });
   const withdrawn = vanishedRankings(dataset, registry);
   return [
-    ...vanished,
+    ...vanished.map((finding) => inSource(`operators/${finding.slug}.yaml`, finding)),
     ...changed,
     ...withdrawn.map((finding) => inSource('categories.yaml', finding)),
   ];
 }
 
 type Owner = Pick<RegisteredClaim, 'operatorId' | 'operatorSlug'>;
+
+function vanishedOperators(
+  { operators, claims: published }: Registry,
+  slugs: ReadonlyMap<number, string>,
+  claims: ReadonlyMap<string, unknown>,
+) {
+  const gone = operators.filter(({ id }) => !slugs.has(id));
+  if (gone.length === 0) return [];
+  const missed = new Set(
+    published.filter(({ claimId }) => !claims.has(claimId)).map(({ operatorId }) => operatorId),
+  );
+  return gone.map(({ id, slug }) => {
+    const withClaims = missed.has(id);
+    return { code: 'registry/operator-vanished', id, slug, withClaims } as const;
+  });
+}
 
 function vanishedRankings(
   { activeCategories, removedCategories }: Dataset,
