@@ -30,13 +30,9 @@ export async function runCommandLine(
 
 /** Who asks for the help of a command that does not exist hears that, instead of all the help. */
 function withoutVainHelp(args: readonly string[], { commands }: Command): readonly string[] {
-  const [first, name] = args;
-  const isVain =
-    first === 'help' &&
-    name !== undefined &&
-    name !== first &&
-    !commands.some((command) => command.name() === name);
-  return isVain ? args.slice(1) : args;
+  const [first, ...named] = args;
+  const isKnown = commands.some((command) => command.name() === named[0]);
+  return first === 'help' && named.length > 0 && !isKnown ? named : args;
 }
 
 function describeProgram(session: Session): Command {

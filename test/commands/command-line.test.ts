@@ -38,6 +38,7 @@ describe('operator-api', () => {
     const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
     expect(await runCli(['--version'])).toMatchObject({ code: 0, out: `${version}\n`, err: '' });
     const { code, out } = await runCli(['--help']);
+    expect(await runCli(['help', 'help'])).toMatchObject({ code, out, err: '' });
     expect(code).toBe(0);
     for (const command of ['validate', 'build', 'serve']) {
       expect(out).toContain(command);
