@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { publicationOf } from '../doors/publication.ts';
 import { sampleSources } from '../doors/sample-data.ts';
-import { tiny } from '../doors/tiny-dataset.ts';
+import { EMPTY } from '../doors/tiny-dataset.ts';
 import { compileProgram } from './compile.ts';
 import { DESCRIBED_DATASETS } from './described-datasets.ts';
 import { describeSources } from './documents.ts';
@@ -108,14 +108,7 @@ describe.each(DESCRIBED_DATASETS)('of %s', (_, sources) => {
 });
 
 it('llms.txt names no part of what there is none of', async () => {
-  const { read } = await publicationOf(
-    tiny({
-      'categories.yaml': 'active: []\nremoved: []\n',
-      'facts/anchor.yaml': null,
-      'operators/anchor.yaml': null,
-      'operators/birch.yaml': null,
-    }),
-  );
+  const { read } = await publicationOf(EMPTY);
   expect(read('llms.txt')).not.toMatch(/\{|## Parts|\n{3}/);
 });
 

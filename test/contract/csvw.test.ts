@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../src/index.ts';
 import { publicationOf } from '../doors/publication.ts';
-import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { EMPTY, operator, tiny } from '../doors/tiny-dataset.ts';
 import { DESCRIBED_DATASETS } from './described-datasets.ts';
 import { readMetadata, readTable, valuesOf } from './read-csvw.ts';
 
@@ -32,14 +32,7 @@ describe.each(DESCRIBED_DATASETS)('the tables of %s, to a reader of CSVW', (_, s
 
 describe('metadata of CSV files', () => {
   it('is not published where there is no file of their kind', async () => {
-    const { readManifest } = await publicationOf(
-      tiny({
-        'categories.yaml': 'active: []\nremoved: []\n',
-        'facts/anchor.yaml': null,
-        'operators/anchor.yaml': null,
-        'operators/birch.yaml': null,
-      }),
-    );
+    const { readManifest } = await publicationOf(EMPTY);
     const files = readManifest().resources.flatMap(({ files }) => files.map(({ path }) => path));
     const described = files.filter((path) => path.startsWith('csvw/'));
     expect(described.map((path) => path.slice('csvw/'.length, -'.json'.length)).sort()).toEqual(

@@ -4,21 +4,10 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { describe, expect, it } from 'vitest';
 import { HOSTILE } from '../doors/hostile-dataset.ts';
 import { sampleSources } from '../doors/sample-data.ts';
-import { claimPages, DEPRECATED, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { claimPages, DEPRECATED, EMPTY, type Sources, tiny } from '../doors/tiny-dataset.ts';
 import { describeSources } from './documents.ts';
 
 const { Spectral } = spectral;
-
-/** A dataset with as little in it as there can be. */
-const EMPTY = tiny({
-  ...Object.fromEntries(
-    Object.keys(TINY)
-      .filter((name) => name.includes('/'))
-      .map((name) => [name, null]),
-  ),
-  'metrics.yaml': '[]\n',
-  'categories.yaml': 'active: []\nremoved: []\n',
-});
 
 const PUBLICATIONS = [
   ['everything there can be', sampleSources(), ['changes', 'snapshots']],

@@ -87,3 +87,14 @@ export const DEPRECATED: Sources = tiny({
   details: https://tiny.example/v2?why=$status&by={path}&at=100%
 `,
 });
+
+/** A dataset with as little in it as there can be. */
+export const EMPTY: Sources = tiny({
+  ...Object.fromEntries(
+    Object.keys(TINY)
+      .filter((name) => name.includes('/'))
+      .map((name) => [name, null]),
+  ),
+  'metrics.yaml': '[]\n',
+  'categories.yaml': 'active: []\nremoved: []\n',
+});
