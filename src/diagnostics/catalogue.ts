@@ -239,6 +239,13 @@ export const catalogue: Catalogue = {
       `${key} is ${quote(found)}, and a spreadsheet could run text that starts with ${first} as a formula`,
     advice: () => 'Begin the text with a letter or a digit; to put quotes around it does not help.',
   },
+  'field/invisible': {
+    about:
+      'Characters that show nothing, or turn the direction of what follows, make two texts look like one and hide what a program reads; joiners, variation selectors and marks of direction, which scripts are written with, are taken.',
+    headline: ({ key, codePoint }) =>
+      `${key} holds the invisible character ${codePointName(codePoint)}`,
+    advice: () => 'Delete it, or type the text anew; such characters often come from copied text.',
+  },
   'field/slug': {
     about: 'A slug is part of an address: lower-case letters, digits and single hyphens.',
     headline: ({ key, found, problem }) => `${key} is ${quote(found)}, and a slug ${problem}`,

@@ -57,6 +57,7 @@ export interface FindingDetails {
   'field/list-empty': { readonly key: string };
   'field/blank': { readonly key: string; readonly isNullable: boolean };
   'field/csv-unsafe': { readonly key: string; readonly found: string; readonly first: string };
+  'field/invisible': { readonly key: string; readonly codePoint: number };
   'field/slug': { readonly key: string; readonly found: string; readonly problem: string };
   'field/metric-key': { readonly key: string; readonly found: string };
   'field/claim-id': { readonly found: string };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { invisibleIn } from './invisible.ts';
 import { checked } from './problem.ts';
 
 /** RFC 5321 §4.5.3.1.3, less the angle brackets of a path. */
@@ -10,5 +11,6 @@ const ADDRESS = /^[^\s@:;,<>]+@[^\s@:;,<>.]+(?:\.[^\s@:;,<>.]+)+$/;
 /** One address; the shape is checked, not whether mail arrives. */
 export const email = checked(z.string(), (value) => {
   const isAddress = value.length <= LONGEST_ADDRESS && ADDRESS.test(value);
-  return isAddress && !/^[=+\-@]/.test(value) ? null : { rule: 'email' };
+  const isSafe = !/^[=+\-@]/.test(value) && invisibleIn(value) === null;
+  return isAddress && isSafe ? null : { rule: 'email' };
 });

@@ -1,13 +1,15 @@
 import * as z from 'zod';
+import { invisibleIn } from './invisible.ts';
 import { checked } from './problem.ts';
 
-/** Text that can stand in a CSV cell as it is: not blank, and nothing a spreadsheet would run. */
+/** Text that can stand in a CSV cell as it is, and be read there: see `docs/diagnostics.md`. */
 export const text = checked(z.string(), (value) => {
   if (!VISIBLE.test(value)) return { rule: 'blank' };
   const [first = ''] = value;
-  return CSV_UNSAFE.has(first)
-    ? { rule: 'csv-unsafe', first: CSV_UNSAFE.get(first) ?? first }
-    : null;
+  const unsafe = CSV_UNSAFE.get(first);
+  if (unsafe !== undefined) return { rule: 'csv-unsafe', first: unsafe };
+  const codePoint = invisibleIn(value);
+  return codePoint === null ? null : { rule: 'invisible', codePoint };
 });
 
 /** Anything but spaces, and format characters such as U+200B. */

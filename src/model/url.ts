@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { invisibleIn } from './invisible.ts';
 import { checked } from './problem.ts';
 
 /** An absolute http or https URL without credentials. Kept as written. */
@@ -16,6 +17,7 @@ const SURE = /^https?:\/\/(?:(?!xn--)[a-z0-9-]+\.)+(?!xn--)[a-z]+(?:\/[\w.~/-]*)
 function urlProblem(value: string): string | null {
   if (SURE.test(value)) return null;
   if (/[\s\p{Cc}]/u.test(value)) return 'an address has no spaces or line breaks';
+  if (invisibleIn(value) !== null) return 'an address has no invisible characters';
   if (value.includes('\\')) return 'an address has no backslashes';
   if (!/^https?:\/\/[^/?#]/i.test(value))
     return 'an address starts with http:// or https:// and a host';

@@ -121,6 +121,8 @@ function explainProblem(problem: Problem, { key, value, write, isNullable }: Ref
       return { code: 'field/blank', key, isNullable };
     case 'csv-unsafe':
       return { code: 'field/csv-unsafe', key, found, first: problem.first };
+    case 'invisible':
+      return { code: 'field/invisible', key, codePoint: problem.codePoint };
     case 'slug':
       return { code: 'field/slug', key, found, problem: problem.problem };
     case 'metric-key':

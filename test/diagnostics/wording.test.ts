@@ -708,4 +708,28 @@ describe('what cannot be seen', () => {
     const sources = inAnchor('name: Anchor', 'name: "\\u200b"');
     expect(codesOf(tiny(sources))).toEqual(['field/blank operators/anchor.yaml']);
   });
+
+  it.each([
+    ['a soft hyphen', '\\u00ad'],
+    ['a zero-width space', '\\u200b'],
+    ['a reversal of direction', '\\u202e'],
+    ['a word joiner', '\\u2060'],
+    ['an isolate', '\\u2066'],
+    ['a byte order mark', '\\ufeff'],
+    ['a letter of a tag', '\\U000e0041'],
+  ])('stands in no text: %s', (_, character) => {
+    const name = inAnchor('name: Anchor', `name: "An${character}chor"`);
+    expect(codesOf(tiny(name))).toEqual(['field/invisible operators/anchor.yaml']);
+    const url = inClaim('https://anchor.example/fees', `"https://anchor.example/${character}"`);
+    expect(codesOf(tiny(url))).toEqual(['field/url facts/anchor.yaml']);
+  });
+
+  it.each([
+    ['joiners of letters', 'می\\u200cخواهم'],
+    ['joiners of emoji', '👩\\u200d🚀'],
+    ['variation selectors', '☂\\ufe0f'],
+    ['marks of direction', 'A (\\u200fب\\u200e) \\u061c'],
+  ])('is taken where scripts are written with it: %s', (_, name) => {
+    expect(codesOf(tiny(inAnchor('name: Anchor', `name: "${name}"`)))).toEqual([]);
+  });
 });

@@ -13,7 +13,7 @@ deprecation: { since: 0001-01-01T00:00:00Z, sunset: 9999-12-31T23:59:59.9Z, deta
 `,
   'metrics.yaml': `- key: a
   name: "| A |"
-  description: "\\uFEFFlines\\r\\nand \\t tabs"
+  description: "\\u200Flines\\r\\nand \\t tabs"
   type: string
   unit: null
   better: none
