@@ -38,8 +38,8 @@ export function annotateModel(): void {
   annotate(text, { pattern: SAFE_TEXT });
   annotate(claim.shape.value, { pattern: SAFE_TEXT });
   annotate(slug, { pattern: '^(?![0-9]+$)[a-z0-9]+(?:-[a-z0-9]+)*$', maxLength: 64 });
-  annotate(metricKey, { pattern: '^[a-z][a-z0-9_]*$' });
-  annotate(claimId, { pattern: '^[a-z][a-z0-9_]*_(?:0|[1-9][0-9]*)$' });
+  annotate(metricKey, { pattern: '^[a-z][a-z0-9_]{0,63}$' });
+  annotate(claimId, { pattern: '^[a-z][a-z0-9_]{0,63}_(?:0|[1-9][0-9]{0,14})$' });
   annotate(timestamp, { format: 'date-time', pattern: MOMENT });
   annotate(url, { pattern: ADDRESS });
   annotate(baseUrl, { pattern: `${ADDRESS.slice(0, -1)}/api/v1/*$` });

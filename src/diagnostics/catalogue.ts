@@ -253,16 +253,16 @@ export const catalogue: Catalogue = {
       'Write lower-case letters and digits, joined by single hyphens, such as "harbour-nine".',
   },
   'field/metric-key': {
-    about: 'A metric key becomes part of claim ids and columns.',
+    about: 'A metric key is part of claim ids, which are part of addresses and of names of files.',
     headline: ({ key, found }) => `${key} is ${quote(found)}, which cannot be a metric key`,
     advice: () =>
-      'Start with a lower-case letter and go on with lower-case letters, digits and underscores, such as "withdrawal_fee_usd".',
+      'Start with a lower-case letter and go on with at most 63 lower-case letters, digits and underscores, such as "withdrawal_fee_usd".',
   },
   'field/claim-id': {
     about: 'A claim id is its metric, an underscore and a number.',
     headline: ({ found }) => `The claim id ${quote(found)} is not of the form <metric>_<number>`,
     advice: () =>
-      'Write the metric, an underscore and a number that no claim has had before, without zeros before it.',
+      'Write the metric, an underscore and a number that no claim has had before, of at most 15 digits and without zeros before it.',
   },
   'field/url': {
     about: 'Links are absolute http or https addresses without credentials.',

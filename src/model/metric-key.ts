@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { checked } from './problem.ts';
 
-/** `^[a-z][a-z0-9_]*$` */
+/** `^[a-z][a-z0-9_]{0,63}$`: a claim id begins with it, and is the name of a file. */
 export const metricKey = checked(z.string(), (value) =>
-  /^[a-z][a-z0-9_]*$/.test(value) ? null : { rule: 'metric-key' },
+  /^[a-z][a-z0-9_]{0,63}$/.test(value) ? null : { rule: 'metric-key' },
 );

@@ -698,6 +698,35 @@ describe('nothing unsound passes in silence', () => {
   });
 });
 
+describe('what becomes the name of a file is no longer than one can be', () => {
+  const called = (key: string, number = '1'): Sources =>
+    Object.fromEntries(
+      Object.entries(TINY).map(([name, text]) => [
+        name,
+        text?.toString().replaceAll('fee_usd_1', `${key}_${number}`).replaceAll('fee_usd', key) ??
+          null,
+      ]),
+    );
+
+  it.each([
+    [
+      'a metric key',
+      called('a'.repeat(64)),
+      called('a'.repeat(65)),
+      'field/metric-key metrics.yaml',
+    ],
+    [
+      'the number of a claim',
+      called('a', '9'.repeat(15)),
+      called('a', '1'.repeat(16)),
+      'field/claim-id facts/anchor.yaml',
+    ],
+  ])('%s', (_, longest, tooLong, code) => {
+    expect(codesOf(longest)).toEqual([]);
+    expect(codesOf(tooLong)).toContain(code);
+  });
+});
+
 describe('what cannot be seen', () => {
   it('is shown where it stands', () => {
     const text = reportOn(inAnchor('accepts_vpn: ', 'accepts_vpn:\u00a0'));
