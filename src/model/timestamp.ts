@@ -19,7 +19,7 @@ const SURE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[
 function timestampProblem(value: string): string | null {
   if (SURE.test(value)) return null;
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return 'a date alone does not say the time';
-  if (/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:?\d\d$/.test(value)) {
+  if (/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)? ?[+-]\d\d(:?\d\d)?$/.test(value)) {
     return 'a timestamp is written in UTC, with Z at its end';
   }
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?Z$/.exec(value);

@@ -361,6 +361,8 @@ describe('what a date and a time lacks to be a timestamp', () => {
     ['2026-10-02T09:30', 'the seconds are missing'],
     ['2026-10-02T09:30:00', 'with Z at its end'],
     ['2026-10-02T09:30:00+02:00', 'with Z at its end'],
+    ['2026-10-02T09:30+02:00', 'with Z at its end'],
+    ['2026-10-02 09:30 +02', 'with Z at its end'],
     ['2026-10-02T09:30:00z', 'an upper-case Z'],
     ['2026-10-02T09:30:00 UTC', 'an upper-case Z'],
     ['2026-10-02T25:30:00Z', 'there is no such moment'],
