@@ -3,7 +3,6 @@ import {
   type Clock,
   type Dataset,
   isCurrent,
-  type Service,
   type Timestamp,
   timeAfter,
 } from '../model/index.ts';
@@ -29,9 +28,8 @@ import { type Body, type Listed, listEntries, type Release, toRelease } from './
 
 /** What a build is about to publish, and what it replaces. */
 export interface Succession {
-  readonly dataset: Dataset;
   /** With the addresses of this build. */
-  readonly service: Service;
+  readonly dataset: Dataset;
   /** Everything else that is published and was not left as it is. */
   readonly resources: readonly Resource[];
   readonly previous: Previous;
@@ -57,7 +55,7 @@ export interface ChangeRecord {
  * changed are read; where nothing was published before, the log is empty.
  */
 export function recordChanges(succession: Succession): ChangeRecord {
-  const { resources, previous, service } = succession;
+  const { resources, previous, dataset } = succession;
   const changed = new Set<OutputPath>();
   const findDifference = () =>
     findDiffering(
@@ -71,7 +69,7 @@ export function recordChanges(succession: Succession): ChangeRecord {
     return log;
   };
   return {
-    resources: [changesTable(getLog), atomFeed(service, getLog, DOCUMENT_TYPES['*.atom'])],
+    resources: [changesTable(getLog), atomFeed(dataset.service, getLog, DOCUMENT_TYPES['*.atom'])],
     note({ isUnchanged, paths: [path] }) {
       if (!isUnchanged) changed.add(path);
     },
@@ -127,8 +125,8 @@ function readOldLog(succession: Succession): readonly LoggedChange[] {
 }
 
 function readReleases(succession: Succession, differing: Differing) {
-  const { resources, service } = succession;
-  const baseUrl = service.base_url;
+  const { resources, dataset } = succession;
+  const baseUrl = dataset.service.base_url;
   const wanted = new Set(differing.new.map(({ path }) => path));
   const now = resources
     .filter(isTable)
@@ -186,12 +184,8 @@ function readTrusted(
  * What the sources know of every claim, current or not, about operators of which anything is rendered:
  * about the others nothing has changed. It is looked up once somebody asks.
  */
-function knowClaims({
-  dataset,
-  service,
-  resources,
-}: Succession): Pick<Release, 'fateOf' | 'hasPage'> {
-  const havePages = service.claim_pages !== 'none';
+function knowClaims({ dataset, resources }: Succession): Pick<Release, 'fateOf' | 'hasPage'> {
+  const havePages = dataset.service.claim_pages !== 'none';
   const known = new Set<string>();
   const past = new Map<string, Claim>();
   let isKnown = false;

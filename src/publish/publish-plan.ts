@@ -24,14 +24,14 @@ import { nothingStands, standingIn } from './standing.ts';
 /** What it takes to publish a plan. */
 export interface Undertaking {
   readonly planned: Plan;
-  /** But for the publication that it follows. */
-  readonly succession: Omit<Succession, 'previous' | 'read' | 'isUnfinished'>;
+  readonly clock: Clock;
   readonly given: Given | null;
   readonly toDownloads: ToDownloads | null;
   readonly cache: BuildCache<Outcome>;
   /** Whether the sources of an operator are what they were in the build that left the cache. */
   readonly hasSameSources: (slug: string) => boolean;
   readonly second: SecondThread | null;
+  readonly onWarning: (sentence: string) => void;
   /** Hears that so many of so many files are rendered and compared. */
   readonly onProgress: (files: number, total: number) => void;
 }
@@ -41,12 +41,13 @@ export async function publishPlan(
   folder: OutputFolder,
   {
     planned,
-    succession,
+    clock,
     given,
     toDownloads,
     cache,
     hasSameSources,
     second,
+    onWarning,
     onProgress,
   }: Undertaking,
 ): Promise<CommitReport> {
@@ -56,7 +57,6 @@ export async function publishPlan(
     ? standingIn(folder, cache, planned, hasSameSources)
     : nothingStands(folder, cache);
   const previous = given?.previous ?? standing.previous;
-  const { clock } = succession;
   const helper = toDownloads === null ? second : null;
   const shared = beginSharing(planned, previous, folder, clock, helper);
   const groups = groupByOperator(planned);
@@ -66,7 +66,7 @@ export async function publishPlan(
   const total = countFiles(moving);
   const written = standing.previous.paths;
   if (!folder.isEmpty && written.size === 0) {
-    succession.onWarning(
+    onWarning(
       `Cannot tell what earlier builds left in ${folder.published}: it has no manifest.json that can be read. Whatever the new one does not list stays there, and goes on being served.`,
     );
   }
@@ -76,11 +76,13 @@ export async function publishPlan(
 
   let old: Succession['read'] = folder.read;
   const record = recordChanges({
-    ...succession,
+    dataset: planned.dataset,
     resources: moving,
     previous,
+    clock,
     read: (path) => old(path),
     isUnfinished: given === null && folder.unfinished.length > 0,
+    onWarning,
   });
   const release = gatherRelease(toDownloads !== null);
   const rendering = { ...planned, previous, clock, passages: standing.passages };

@@ -47,17 +47,10 @@ export async function publish(
     if (broken.length > 0) return { ok: false, diagnostics: broken };
   }
   const planned = await plan(dataset, { ...options, ...addresses });
-  const succession = {
-    dataset: planned.dataset,
-    service: planned.dataset.service,
-    resources: planned.resources,
-    clock,
-    onWarning,
-  };
   const toDownloads = options.snapshots === true ? await prepareDownloads(planned) : null;
   if (options.host !== undefined) {
     const { checkLimits, HOSTS } = await import('../hosts/index.ts');
-    const artifacts = renderAnew(planned, succession, toDownloads);
+    const artifacts = renderAnew(planned, clock, toDownloads);
     const excess = checkLimits(HOSTS[options.host], out, artifacts);
     if (excess.length > 0) return { ok: false, diagnostics: excess };
   }
@@ -67,12 +60,13 @@ export async function publish(
     }
     const report = await publishPlan(folder, {
       planned,
-      succession,
+      clock,
       given,
       toDownloads,
       cache,
       hasSameSources: known.hasSameSources,
       second,
+      onWarning,
       onProgress,
     });
     const outcome = { counts, report };

@@ -1,4 +1,5 @@
-import { recordChanges, type Succession } from '../changes/index.ts';
+import { recordChanges } from '../changes/index.ts';
+import type { Clock } from '../model/index.ts';
 import type { Plan } from '../pipeline.ts';
 import {
   type Artifact,
@@ -10,21 +11,26 @@ import type { Resource } from '../resources/index.ts';
 import { gatherRelease, type ToDownloads } from './gather-release.ts';
 
 /** Before anything was published. */
-const FIRST = { previous: NOTHING_PUBLISHED, read: () => null, isUnfinished: false } as const;
+const FIRST = {
+  previous: NOTHING_PUBLISHED,
+  read: () => null,
+  isUnfinished: false,
+  onWarning: () => {},
+} as const;
 
 /** Everything as a first build would publish it. */
 export function* renderAnew(
   planned: Plan,
-  succession: Omit<Succession, keyof typeof FIRST>,
+  clock: Clock,
   toDownloads: ToDownloads | null,
 ): Generator<Artifact, void> {
-  const rendering = { ...planned, ...FIRST, clock: succession.clock };
+  const publication = { ...planned, ...FIRST, clock };
   const release = gatherRelease(toDownloads !== null);
   const entries: string[] = [];
   const put = function* (resources: readonly Resource[]) {
     for (const resource of resources) {
       const artifacts: Artifact[] = [];
-      const entry = renderResource(resource, rendering, (artifact) => {
+      const entry = renderResource(resource, publication, (artifact) => {
         release.note(resource, artifact);
         artifacts.push(artifact);
       });
@@ -33,8 +39,8 @@ export function* renderAnew(
     }
   };
   yield* put(planned.resources);
-  yield* put(recordChanges({ ...succession, ...FIRST }).resources);
+  yield* put(recordChanges(publication).resources);
   yield* put(toDownloads?.(release.gathered()) ?? []);
   const rendered = { text: entries.join(), files: 0, bytes: 0 };
-  yield renderManifest([{ id: null, rendered }], rendering);
+  yield renderManifest([{ id: null, rendered }], publication);
 }
