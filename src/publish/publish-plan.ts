@@ -6,6 +6,7 @@ import type { Clock } from '../model/index.ts';
 import type { Plan } from '../pipeline.ts';
 import {
   type Artifact,
+  isTable,
   NOTHING_PUBLISHED,
   type Previous,
   type RenderedEntries,
@@ -63,16 +64,12 @@ export async function publishPlan(
   const moving = groups
     .filter(({ id }) => id === null || standing.amountOf(id) === null)
     .flatMap(({ resources }) => resources);
-  const total = countFiles(moving);
   const written = standing.previous.paths;
   if (!folder.isEmpty && written.size === 0) {
     onWarning(
       `Cannot tell what earlier builds left in ${folder.published}: it has no manifest.json that can be read. Whatever the new one does not list stays there, and goes on being served.`,
     );
   }
-  const commit = beginCommit(folder, written, ledgerOf(cache.files, given !== null), (files) =>
-    onProgress(files + (shared?.progress() ?? 0), total),
-  );
 
   let old: Succession['read'] = folder.read;
   const record = recordChanges({
@@ -84,6 +81,11 @@ export async function publishPlan(
     isUnfinished: given === null && folder.unfinished.length > 0,
     onWarning,
   });
+  // With the manifest; how many downloads there are is only known once they are made.
+  let total = countFiles([...moving, ...record.resources]) + 1;
+  const commit = beginCommit(folder, written, ledgerOf(cache.files, given !== null), (files) =>
+    onProgress(files + (shared?.progress() ?? 0), total),
+  );
   const release = gatherRelease(toDownloads !== null);
   const rendering = { ...planned, previous, clock, passages: standing.passages };
   const render = (resources: readonly Resource[]): RenderedEntries => {
@@ -117,8 +119,9 @@ export async function publishPlan(
     // Which files of an earlier publication are needed is only known once all else is rendered.
     if (given !== null) old = await fetchNeeded(given, record);
     const changes = render(record.resources);
-    const downloads = render(toDownloads?.(release.gathered()) ?? []);
-    const others = [changes, downloads].map((rendered) => ({ id: null, rendered }));
+    const downloads = toDownloads?.(release.gathered()) ?? [];
+    total += countFiles(downloads);
+    const others = [changes, render(downloads)].map((rendered) => ({ id: null, rendered }));
     commit.put(renderManifest([...answers, ...others], rendering));
   } finally {
     // Whatever happens, nobody else writes from here on.
@@ -146,12 +149,9 @@ function beginSharing(
   return second.beginWriting({ sources, service, metrics, precompressed, clock, tree });
 }
 
-/** Every form at every address, the log of changes, and the manifest. */
+/** Every form at every address. */
 function countFiles(resources: readonly Resource[]): number {
-  const ofChanges = 3;
-  return resources.reduce(
-    (sum, resource) =>
-      sum + resource.paths.length * ('rows' in resource && resource.forms === undefined ? 2 : 1),
-    1 + ofChanges,
-  );
+  const formsOf = (resource: Resource) =>
+    isTable(resource) && resource.forms === undefined ? 2 : 1;
+  return resources.reduce((sum, resource) => sum + resource.paths.length * formsOf(resource), 0);
 }

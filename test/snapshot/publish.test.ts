@@ -25,6 +25,16 @@ describe('a build with snapshots', () => {
     }
   });
 
+  it('counts them in its progress', async () => {
+    const { out, buildAt } = project(tiny());
+    const seen: (readonly number[])[] = [];
+    const onProgress = (files: number, total: number) => seen.push([files, total]);
+    await buildAt(0, { snapshots: true, watcher: { onProgress } });
+    const all = traceFiles(out).size;
+    expect(seen.at(-1)).toEqual([all, all]);
+    expect(seen.filter(([files = 0, total = 0]) => files > total)).toEqual([]);
+  });
+
   it('publishes no download, and no way there, without the option', async () => {
     const { out, read, buildAt } = project(tiny());
     await buildAt(0, { snapshots: true });
