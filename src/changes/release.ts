@@ -1,4 +1,4 @@
-import type { Previous } from '../represent/index.ts';
+import type { Previous, UnknownObject } from '../represent/index.ts';
 import type { Row } from '../resources/index.ts';
 
 /** An answer as it is published: what it says about itself, and its records. */
@@ -121,18 +121,17 @@ export function toRelease({ baseUrl, listed, bodies, fateOf, hasPage }: Reading)
 
 /** The resources that a manifest lists. */
 export function listEntries({ entries }: Previous): readonly Listed[] {
-  return [...entries.values()].filter(isListed);
+  return [...entries.values()].flatMap(toListed);
 }
 
 /** Entries come from the disk or the network as they are. */
-function isListed(entry: unknown): entry is Listed {
-  const { kind, path, aliases } = (entry ?? {}) as Partial<Listed>;
-  return (
+function toListed({ kind, path, aliases }: UnknownObject): readonly Listed[] {
+  const isSound =
     typeof kind === 'string' &&
     typeof path === 'string' &&
     Array.isArray(aliases) &&
-    aliases.every((alias) => typeof alias === 'string')
-  );
+    aliases.every((alias) => typeof alias === 'string');
+  return isSound ? [{ kind, path, aliases }] : [];
 }
 
 function addOperator(

@@ -74,7 +74,8 @@ export function standingIn(
       if (known?.basis !== basis) return null;
       cache.files.notePassages(file, basis, known.table);
     }
-    return previous.entries.get(`/${path}`) ?? null;
+    // The manifest was not touched either, so it is what a build has written.
+    return (previous.entries.get(`/${path}`) as ManifestEntry | undefined) ?? null;
   };
   return {
     previous,

@@ -1,7 +1,6 @@
 import { isTimestamp, type Timestamp } from '../model/index.ts';
 import { digest } from './digest.ts';
-import { isObject, parseObject } from './json-object.ts';
-import type { ManifestEntry } from './manifest.ts';
+import { isObject, parseObject, type UnknownObject } from './json-object.ts';
 import {
   MANIFEST_PATH,
   type OutputPath,
@@ -16,8 +15,8 @@ export interface Previous {
   readonly files: ReadonlyMap<OutputPath, Published>;
   /** Every path that was written, aliases and compressed siblings included. */
   readonly paths: ReadonlySet<OutputPath>;
-  /** What the manifest says of each resource, by its path; unchecked, so only for who trusts it. */
-  readonly entries: ReadonlyMap<unknown, ManifestEntry>;
+  /** What the manifest says of each resource, by its path: nothing of it is checked. */
+  readonly entries: ReadonlyMap<unknown, UnknownObject>;
   /** When the manifest came to be, and where its build was told that the API stands. */
   readonly generatedAt: Timestamp | null;
   readonly baseUrl: string | null;
@@ -50,6 +49,7 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
   if (manifest === null || !Array.isArray(manifest['resources'])) return null;
 
   const { generated_at, base_url } = manifest;
+  const resources = manifest['resources'].filter(isObject);
   const generatedAt = isTimestamp(generated_at) ? generated_at : null;
   const files = new Map<OutputPath, Published>();
   const paths = new Set<OutputPath>([MANIFEST_PATH]);
@@ -60,7 +60,7 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
     paths.add(own);
   };
   if (generatedAt !== null) files.set(MANIFEST_PATH, publishedManifest(bytes, generatedAt));
-  for (const entry of manifest['resources'].filter(isObject)) {
+  for (const entry of resources) {
     const aliases = listOf(entry['aliases']);
     for (const file of listOf(entry['files']).filter(isObject)) {
       remember(file['path'], file['bytes'], file['sha256'], file['generated_at']);
@@ -76,13 +76,10 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
       for (const suffix of SIBLING_SUFFIXES) paths.add(siblingPath(path, suffix));
     }
   }
-  const entries = new Map(
-    manifest['resources'].map((entry: ManifestEntry) => [entry?.path, entry] as const),
-  );
   return {
     files,
     paths,
-    entries,
+    entries: new Map(resources.map((entry) => [entry['path'], entry])),
     generatedAt,
     baseUrl: typeof base_url === 'string' ? base_url : null,
   };

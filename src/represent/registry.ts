@@ -5,6 +5,7 @@ import type {
   Registry,
 } from '../model/index.ts';
 import { bestPath, claimsPath, removedCategoryPath } from '../resources/index.ts';
+import { isObject, type UnknownObject } from './json-object.ts';
 import { outputPath } from './output-path.ts';
 import type { Previous } from './previous.ts';
 
@@ -26,16 +27,14 @@ export function readRegistry(previous: Previous, claims: string | null): Registr
   };
 }
 
-function toOperator(entry: unknown): readonly RegisteredOperator[] {
-  const { kind, path, aliases } = (entry ?? {}) as Record<string, unknown>;
+function toOperator({ kind, path, aliases }: UnknownObject): readonly RegisteredOperator[] {
   if (kind !== 'detail' || typeof path !== 'string' || !Array.isArray(aliases)) return [];
   const slug = /^\/operators\/([a-z0-9-]+)$/.exec(path)?.[1];
   const id = /^\/operators\/([1-9][0-9]*)$/.exec(String(aliases[0]))?.[1];
   return slug === undefined || id === undefined ? [] : [{ id: Number(id), slug }];
 }
 
-function toRankings(entry: unknown): readonly RegisteredRanking[] {
-  const { path, aliases } = (entry ?? {}) as Record<string, unknown>;
+function toRankings({ path, aliases }: UnknownObject): readonly RegisteredRanking[] {
   const addresses = [path, ...(Array.isArray(aliases) ? aliases : [])].map(String);
   const namesBelow = (folder: string, isRemoved: boolean) =>
     addresses
@@ -51,14 +50,14 @@ function toRankings(entry: unknown): readonly RegisteredRanking[] {
 
 function readClaims(text: string): readonly RegisteredClaim[] {
   try {
-    const { data } = JSON.parse(text) as { data: readonly Record<string, unknown>[] };
-    return data.flatMap((record) => toClaim(record ?? {}));
+    const { data } = JSON.parse(text) as { data: readonly unknown[] };
+    return data.filter(isObject).flatMap(toClaim);
   } catch {
     return [];
   }
 }
 
-function toClaim(record: Record<string, unknown>): readonly RegisteredClaim[] {
+function toClaim(record: UnknownObject): readonly RegisteredClaim[] {
   const { claim_id: claimId, operator_id: operatorId, operator_slug: slug, metric } = record;
   const isSound =
     typeof claimId === 'string' && typeof operatorId === 'number' && typeof metric === 'string';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Finding, renderText } from '../../src/diagnostics/index.ts';
-import { NOTHING_PUBLISHED, type Previous, readRegistry } from '../../src/represent/index.ts';
+import { NOTHING_PUBLISHED, readPrevious, readRegistry } from '../../src/represent/index.ts';
 import { type Project, project } from '../doors/check-build.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
@@ -240,8 +240,8 @@ describe('what makes no sense in the registry is passed over', () => {
     { kind: 'detail', path: '/operators/anchor' },
     { kind: 'best', path: '/best/a.b', aliases: 5 },
   ])('in the manifest: %j', (entry) => {
-    const entries = new Map([['', entry]]) as unknown as Previous['entries'];
-    expect(readRegistry({ ...NOTHING_PUBLISHED, entries }, null)).toEqual({
+    const manifest = Buffer.from(JSON.stringify({ resources: [entry] }));
+    expect(readRegistry(readPrevious(manifest) ?? NOTHING_PUBLISHED, null)).toEqual({
       operators: [],
       claims: [],
       rankings: [],
