@@ -37,9 +37,13 @@ export function renderManifest(
   const composed = composeRecords(entries, JSON_LAYOUT, earlier?.bytes ?? null);
   passages.note(MANIFEST_PATH, '', composed.passages);
   const manifestAt = (generated_at: Timestamp): Body => {
-    const about = { generated_at, version: API_VERSION, base_url: baseUrl, precompressed };
-    const { resources: _, ...rest } = { ...about, resources: [] } satisfies Manifest;
-    const head = `${JSON.stringify(rest).slice(0, -1)},"resources":[`;
+    const about = {
+      generated_at,
+      version: API_VERSION,
+      base_url: baseUrl,
+      precompressed,
+    } satisfies Omit<Manifest, 'resources'>;
+    const head = `${JSON.stringify(about).slice(0, -1)},"resources":[`;
     return [Buffer.from(head), ...composed.pieces, Buffer.from(JSON_LAYOUT.tail)];
   };
   const published = previous.files.get(MANIFEST_PATH);
