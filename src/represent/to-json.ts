@@ -17,12 +17,7 @@ export function toJson(meta: object, data: string | readonly Uint8Array[]): Body
   return isInPieces(data) ? [Buffer.from(head), ...data, Buffer.from(tail)] : head + data + tail;
 }
 
-/** An error answer. */
+/** An error answer, with a line break at its end too. */
 export function toProblemJson(body: ProblemDetails): string {
-  return compact(body);
-}
-
-/** JSON without white space, and a line break at its end. */
-export function compact(value: unknown): string {
-  return `${JSON.stringify(value)}\n`;
+  return `${JSON.stringify(body)}\n`;
 }
