@@ -14,12 +14,10 @@ export interface Content {
   readonly modifiedAt: number;
   /** Whether it is what the previous build published. */
   readonly isUnchanged: boolean;
-  /** Whether it is so at the same paths. */
-  readonly isSettled: boolean;
+  /** In bytes, where it is known to stand there already; null otherwise. */
+  readonly settledSize: number | null;
   /** Whether a file of this size can hold it: asked before the file is read. */
   readonly hasSize: (size: number) => boolean;
-  /** In bytes; null where that is only known once it is made. */
-  readonly size: number | null;
   readonly isIn: (found: Buffer) => boolean;
   /** What to write; null when it is better not to have the file. */
   readonly make: () => Body | null;
@@ -36,10 +34,9 @@ export function plainContent({
 }: Artifact): Content {
   return {
     paths,
-    isSettled,
     modifiedAt,
     isUnchanged,
-    size,
+    settledSize: isSettled ? size : null,
     hasSize: (found) => found === size,
     isIn: (found) => isEqual(render(), found),
     make: render,
@@ -62,8 +59,7 @@ export function compressedContent(
     paths: [siblingPath(path, suffix), ...twins.map((twin) => siblingPath(twin, suffix))],
     modifiedAt,
     isUnchanged,
-    isSettled: false,
-    size: null,
+    settledSize: null,
     hasSize: (size) => size < limit,
     isIn: (found) => isEncoded(found, bytesOf(render())),
     make: () => {

@@ -46,9 +46,9 @@ export function publishChanges(
   const touched: OutputPath[] = [];
   return {
     put(content) {
-      if (content.isSettled && content.size !== null) {
+      if (content.settledSize !== null) {
         for (const path of content.paths) planned.add(path);
-        return content.size;
+        return content.settledSize;
       }
       const { wrong, right } = compareWithDisk(content, published, kept, ledger);
       const staged = wrong.map((to, index) => ({
