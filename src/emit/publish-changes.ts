@@ -56,11 +56,12 @@ export function publishChanges(
         to,
       }));
       const [source] = right;
-      const size =
-        source === undefined
-          ? write(content, staged)
-          : link(join(published, source.path), content, staged, Number(source.stats.size));
+      const size = source === undefined ? write(content, staged) : Number(source.stats.size);
       if (size === null) return null;
+      if (source !== undefined) {
+        const twin = join(published, source.path);
+        for (const { from } of staged) linkOrCopy(twin, from, content.modifiedAt);
+      }
       moves.push(...staged);
       for (const path of content.paths) planned.add(path);
       for (const { path, stats } of right) {
@@ -116,16 +117,6 @@ function write({ make, modifiedAt }: Content, [first, ...twins]: readonly Move[]
     twins.map(({ from }) => from),
   );
   return Number(size);
-}
-
-function link(
-  source: string,
-  { modifiedAt }: Content,
-  moves: readonly Move[],
-  size: number,
-): number {
-  for (const { from } of moves) linkOrCopy(source, from, modifiedAt);
-  return size;
 }
 
 function makeFolders(moves: readonly Move[], { published }: OutputFolder): void {
