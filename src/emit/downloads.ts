@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemErrorCode } from '../diagnostics/index.ts';
 import { digest } from '../represent/index.ts';
+import { readIfThere } from './read-if-there.ts';
 
 /**
  * Content that a mirror has fetched and not published yet, by its digest. It outlives a process
@@ -32,15 +32,4 @@ export function openDownloads(folder: string, staging: string): Downloads {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** A file as it is; null where there is none. */
-export function readIfThere(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'].includes(systemErrorCode(error) ?? ''))
-      return null;
-    throw error;
-  }
 }

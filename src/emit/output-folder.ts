@@ -1,12 +1,4 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentError, systemErrorCode } from '../diagnostics/index.ts';
 import {
@@ -18,8 +10,9 @@ import {
   toWrittenPath,
 } from '../represent/index.ts';
 import { takeBuildLock } from './build-lock.ts';
-import { type Downloads, openDownloads, readIfThere } from './downloads.ts';
+import { type Downloads, openDownloads } from './downloads.ts';
 import { makeFolder } from './make-folder.ts';
+import { readIfThere } from './read-if-there.ts';
 import { WORKSHOP } from './workshop.ts';
 
 /** An output folder that this process alone may write to. */
@@ -126,15 +119,8 @@ export function previousIn({ manifest }: OutputFolder): Previous {
 }
 
 function readJournal(path: string): readonly OutputPath[] {
-  try {
-    return readFileSync(path, 'utf8')
-      .split('\n')
-      .map(toWrittenPath)
-      .filter((path) => path !== null);
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
+  const lines = readIfThere(path)?.toString().split('\n') ?? [];
+  return lines.map(toWrittenPath).filter((path) => path !== null);
 }
 
 function tidy(staging: string, journal: string | null): void {
