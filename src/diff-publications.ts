@@ -3,6 +3,7 @@ import {
   type Comparison,
   diffRankings,
   diffReleases,
+  fileOf,
   findDiffering,
   type Listed,
   listEntries,
@@ -13,14 +14,8 @@ import {
 } from './changes/index.ts';
 import { EnvironmentError } from './diagnostics/index.ts';
 import { findManifest, readBesideManifest, readManifestFrom } from './intake/index.ts';
-import {
-  digest,
-  type OutputPath,
-  outputPath,
-  type Previous,
-  readPrevious,
-} from './represent/index.ts';
-import { claimPath, claimsPath, type ResourcePath } from './resources/index.ts';
+import { digest, type Previous, readPrevious } from './represent/index.ts';
+import { claimPath, claimsPath } from './resources/index.ts';
 
 /**
  * Compares two publications. Of both, only what differs is read, and every digest is checked.
@@ -30,8 +25,8 @@ import { claimPath, claimsPath, type ResourcePath } from './resources/index.ts';
  */
 export async function diffPublications(old: string, now: string): Promise<Comparison> {
   const [before, after] = await Promise.all([openPublication(old), openPublication(now)]);
-  const differing = findDiffering(before.listed, after.listed, (path) => {
-    const file = toFile(path);
+  const differing = findDiffering(before.listed, after.listed, (one) => {
+    const file = fileOf(one);
     return before.previous.files.get(file)?.sha256 === after.previous.files.get(file)?.sha256;
   });
   // What became of claims is only of interest where there are fewer or others.
@@ -77,11 +72,11 @@ async function readRelease(
   const wanted = [...differing, ...more];
   const files = await readBesideManifest(
     manifest,
-    wanted.map(({ path }) => toFile(path)).filter((file) => previous.files.has(file)),
+    wanted.map(fileOf).filter((file) => previous.files.has(file)),
   );
   const bodies = new Map<string, Body>();
-  for (const { path } of wanted) {
-    const file = toFile(path);
+  for (const one of wanted) {
+    const file = fileOf(one);
     const bytes = files.get(file);
     const isListed = bytes !== undefined && digest(bytes) === previous.files.get(file)?.sha256;
     const body = isListed ? readBody(bytes) : null;
@@ -89,7 +84,7 @@ async function readRelease(
       const what = bytes === undefined ? 'is not there' : 'is not what the manifest lists';
       throw new EnvironmentError(`Cannot compare with ${manifest}: ${file} beside it ${what}`);
     }
-    bodies.set(path, body);
+    bodies.set(one.path, body);
   }
   const pages = new Set(listed.filter(({ kind }) => kind === 'claim').map(({ path }) => path));
   return toRelease({
@@ -98,9 +93,4 @@ async function readRelease(
     bodies,
     hasPage: (claimId) => pages.has(`/${claimPath(claimId)}`),
   });
-}
-
-/** The JSON file of a path of a manifest; what no build writes is in no list of files. */
-function toFile(path: string): OutputPath {
-  return outputPath(path.slice(1) as ResourcePath, 'json');
 }

@@ -14,18 +14,18 @@ const SINGLE: ReadonlySet<string> = new Set(['index', 'metrics', 'categories']);
 /**
  * Finds what two publications do not have in common.
  *
- * @param isSame Whether the content at a path that both list is the same.
+ * @param isSame Whether the content of a resource that both list is the same.
  */
 export function findDiffering(
   old: readonly Listed[],
   now: readonly Listed[],
-  isSame: (path: string) => boolean,
+  isSame: (one: Listed) => boolean,
 ): Differing {
   const [before, after] = [old, now].map((listed) => listed.filter(isCompared));
   const differs = (one: Listed, other: Listed | undefined): boolean =>
     other === undefined
       ? PLURAL.has(one.kind)
-      : one.aliases.join() !== other.aliases.join() || !isSame(one.path);
+      : one.aliases.join() !== other.aliases.join() || !isSame(one);
   const differing = (some: readonly Listed[] = [], others: readonly Listed[] = []) => {
     const index = new Map(others.map((other) => [other.path, other]));
     return some.filter((one) => differs(one, index.get(one.path)));

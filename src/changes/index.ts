@@ -5,7 +5,7 @@ export { diffReleases } from './diff-releases.ts';
 export { findDiffering } from './find-differing.ts';
 export { readBody } from './read-body.ts';
 export { type ChangeRecord, recordChanges, type Succession } from './record-changes.ts';
-export { type Body, type Listed, listEntries, type Release, toRelease } from './release.ts';
+export { type Body, fileOf, type Listed, listEntries, type Release, toRelease } from './release.ts';
 export { renderComparisonJson } from './render-comparison-json.ts';
 export { renderComparisonMarkdown } from './render-comparison-markdown.ts';
 export { renderComparisonText } from './render-comparison-text.ts';

@@ -14,17 +14,16 @@ import {
   isTable,
   MANIFEST_PATH,
   type OutputPath,
-  outputPath,
   type Previous,
 } from '../represent/index.ts';
-import type { LoggedChange, Resource, ResourcePath, Table } from '../resources/index.ts';
+import type { LoggedChange, Resource, Table } from '../resources/index.ts';
 import { atomFeed } from './atom-feed.ts';
 import { prependChanges, readLog, withoutLogged } from './change-log.ts';
 import { changesTable } from './changes-table.ts';
 import { diffReleases } from './diff-releases.ts';
 import { type Differing, findDiffering } from './find-differing.ts';
 import { readBody } from './read-body.ts';
-import { type Body, type Listed, listEntries, type Release, toRelease } from './release.ts';
+import { type Body, fileOf, type Listed, listEntries, type Release, toRelease } from './release.ts';
 
 /** What a build is about to publish, and what it replaces. */
 export interface Succession {
@@ -61,7 +60,7 @@ export function recordChanges(succession: Succession): ChangeRecord {
     findDiffering(
       listEntries(previous).filter(isLogged),
       resources.filter(isLogged).filter(isTable).map(toListed),
-      (path) => isSame(path, changed, previous),
+      (one) => previous.files.has(fileOf(one)) && !changed.has(fileOf(one)),
     );
   let log: readonly LoggedChange[] | null = null;
   const getLog = () => {
@@ -88,11 +87,6 @@ const LOGGED: ReadonlySet<string> = new Set(['detail', 'facts', 'index', 'metric
 
 function isLogged({ kind }: Pick<Listed, 'kind'>): boolean {
   return LOGGED.has(kind);
-}
-
-function isSame(path: string, changed: ReadonlySet<OutputPath>, previous: Previous): boolean {
-  const file = toFile(path);
-  return previous.files.has(file) && !changed.has(file);
 }
 
 function continueLog(succession: Succession, differing: Differing): readonly LoggedChange[] {
@@ -225,13 +219,4 @@ function toBody({ meta, rows }: Table): Body {
 
 function toListed({ kind, paths: [path, ...aliases] }: Table): Listed {
   return { kind, path: `/${path}`, aliases: aliases.map((alias) => `/${alias}`) };
-}
-
-function fileOf({ path }: Listed): OutputPath {
-  return toFile(path);
-}
-
-/** The JSON file of a path of a manifest. */
-function toFile(path: string): OutputPath {
-  return outputPath(path.slice(1) as ResourcePath, 'json');
 }

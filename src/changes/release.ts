@@ -1,5 +1,10 @@
-import type { Previous, UnknownObject } from '../represent/index.ts';
-import type { Row } from '../resources/index.ts';
+import {
+  type OutputPath,
+  outputPath,
+  type Previous,
+  type UnknownObject,
+} from '../represent/index.ts';
+import type { ResourcePath, Row } from '../resources/index.ts';
 
 /** An answer as it is published: what it says about itself, and its records. */
 export interface Body {
@@ -132,6 +137,11 @@ function toListed({ kind, path, aliases }: UnknownObject): readonly Listed[] {
     Array.isArray(aliases) &&
     aliases.every((alias) => typeof alias === 'string');
   return isSound ? [{ kind, path, aliases }] : [];
+}
+
+/** The JSON file of a resource; what no build writes is in no list of files. */
+export function fileOf({ path }: Listed): OutputPath {
+  return outputPath(path.slice(1) as ResourcePath, 'json');
 }
 
 function addOperator(
