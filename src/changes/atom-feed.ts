@@ -1,4 +1,5 @@
 import type { Service, Timestamp } from '../model/index.ts';
+import { DOCUMENT_TYPES } from '../represent/index.ts';
 import { changesPath, type Document, feedPath, type LoggedChange } from '../resources/index.ts';
 import { isOneStory } from './change-log.ts';
 import { describeChange, toSentence } from './describe-change.ts';
@@ -10,15 +11,11 @@ const MOST_ENTRIES = 100;
  * `changes.atom`: the log of changes as a feed (RFC 4287), one entry for each operator in each
  * publication that changed it.
  */
-export function atomFeed(
-  service: Service,
-  log: () => readonly LoggedChange[],
-  mediaType: string,
-): Document {
+export function atomFeed(service: Service, log: () => readonly LoggedChange[]): Document {
   return {
     kind: 'document',
     paths: [feedPath],
-    mediaType,
+    mediaType: DOCUMENT_TYPES['*.atom'],
     contentAt: (generatedAt) => renderFeed(service, log(), generatedAt),
   };
 }

@@ -9,7 +9,6 @@ import {
 import {
   type Artifact,
   CHANGE_LOG_PATH,
-  DOCUMENT_TYPES,
   digest,
   isTable,
   MANIFEST_PATH,
@@ -68,7 +67,7 @@ export function recordChanges(succession: Succession): ChangeRecord {
     return log;
   };
   return {
-    resources: [changesTable(getLog), atomFeed(dataset.service, getLog, DOCUMENT_TYPES['*.atom'])],
+    resources: [changesTable(getLog), atomFeed(dataset.service, getLog)],
     note({ isUnchanged, paths: [path] }) {
       if (!isUnchanged) changed.add(path);
     },
