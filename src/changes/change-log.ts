@@ -1,5 +1,5 @@
 import { isTimestamp, type Timestamp } from '../model/index.ts';
-import type { Change, ChangeKind, LoggedChange, Row } from '../resources/index.ts';
+import type { Change, LoggedChange, Row } from '../resources/index.ts';
 import { CHANGE_COLUMNS } from './change.ts';
 import { readBody } from './read-body.ts';
 
@@ -70,7 +70,5 @@ function readChange(row: Row): LoggedChange | null {
       typeof value === (NUMBERS.has(column) ? 'number' : 'string'),
   );
   // Later releases of this program may know more kinds; what they wrote is kept.
-  return isSound
-    ? (Object.fromEntries(values) as unknown as LoggedChange & { kind: ChangeKind })
-    : null;
+  return isSound ? (Object.fromEntries(values) as unknown as LoggedChange) : null;
 }
