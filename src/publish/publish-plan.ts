@@ -62,7 +62,7 @@ export async function publishPlan(
   const shared = beginSharing(planned, previous, folder, clock, helper);
   const groups = groupByOperator(planned);
   const moving = groups
-    .filter(({ id }) => id === null || standing.amountOf(id) === null)
+    .filter(({ operator }) => operator === null || standing.amountOf(operator.id) === null)
     .flatMap(({ resources }) => resources);
   const written = standing.previous.paths;
   if (!folder.isEmpty && written.size === 0) {

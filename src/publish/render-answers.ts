@@ -5,30 +5,22 @@ import type { SharedWriting, WriteReport } from '../second-thread/index.ts';
 
 /** What stands together in the manifest: all that is about one operator, or one about none. */
 export interface Group {
-  /** Of the operator, and its position in the dataset; null for none. */
-  readonly id: number | null;
-  readonly position: number | null;
+  /** Its id, and its position in the dataset; null for none. */
+  readonly operator: { readonly id: number; readonly position: number } | null;
   readonly resources: readonly Resource[];
 }
 
 /** The resources of a plan, in their order. */
 export function groupByOperator({ resources, dataset }: Plan): readonly Group[] {
-  const positions = new Map<string, number>(
-    dataset.operators.map(({ slug }, position) => [slug, position]),
+  const operators = new Map<string | null, NonNullable<Group['operator']>>(
+    dataset.operators.map(({ slug, id }, position) => [slug, { id, position }]),
   );
-  const groups: Group[] = [];
-  let last: { readonly position: number; readonly resources: Resource[] } | undefined;
+  const groups: (Group & { readonly resources: Resource[] })[] = [];
   for (const resource of resources) {
-    const slug = isTable(resource) ? resource.operator : null;
-    const position = slug === null ? undefined : positions.get(slug);
-    if (position === undefined) {
-      groups.push({ id: null, position: null, resources: [resource] });
-    } else if (last?.position === position) {
-      last.resources.push(resource);
-    } else {
-      last = { position, resources: [resource] };
-      groups.push({ id: dataset.operators[position]?.id ?? null, ...last });
-    }
+    const operator = operators.get(isTable(resource) ? resource.operator : null) ?? null;
+    const last = groups.at(-1);
+    if (operator !== null && last?.operator === operator) last.resources.push(resource);
+    else groups.push({ operator, resources: [resource] });
   }
   return groups;
 }
@@ -55,17 +47,17 @@ export async function renderAnswers(
   { render, keep, shared, onWritten }: Rendering,
 ): Promise<readonly ManifestPart[]> {
   // The large ones first, while the other thread is at the operators, so that both end together.
-  const large = groups.filter(({ id }) => id === null);
+  const large = groups.filter(({ operator }) => operator === null);
   const rendered = new Map(large.map((group) => [group, render(group.resources)]));
   const left: Group[] = [];
   for (const group of groups) {
-    const { id, position, resources } = group;
-    if (id === null || position === null || keep(id)) continue;
-    if (shared === null || shared.isOwn(position)) rendered.set(group, render(resources));
+    const { operator, resources } = group;
+    if (operator === null || keep(operator.id)) continue;
+    if (shared === null || shared.isOwn(operator.position)) rendered.set(group, render(resources));
     else left.push(group);
   }
   if (shared !== null) {
-    const byPosition = new Map(left.map((group) => [group.position, group]));
+    const byPosition = new Map(left.map((group) => [group.operator?.position, group]));
     for (const report of await shared.finish()) {
       onWritten(report);
       for (const [position, entries] of report.written) {
@@ -74,5 +66,8 @@ export async function renderAnswers(
       }
     }
   }
-  return groups.map((group) => ({ id: group.id, rendered: rendered.get(group) ?? null }));
+  return groups.map((group) => ({
+    id: group.operator?.id ?? null,
+    rendered: rendered.get(group) ?? null,
+  }));
 }
