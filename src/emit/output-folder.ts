@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentError, systemErrorCode } from '../diagnostics/index.ts';
+import { API_PATH } from '../model/index.ts';
 import {
   MANIFEST_PATH,
   NOTHING_PUBLISHED,
@@ -54,7 +55,7 @@ export async function withOutputFolder<T>(
   const release = await enter(out, workshop, onWait);
   const journal = join(workshop, 'journal');
   const staging = join(workshop, 'staging');
-  const published = join(out, 'api', 'v1');
+  const published = join(out, API_PATH);
   let isDone = false;
   try {
     rmSync(staging, { recursive: true, force: true });

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EnvironmentError, environmentError, systemErrorCode } from '../diagnostics/index.ts';
-import type { OutputPath } from '../represent/index.ts';
+import { API_PATH } from '../model/index.ts';
+import { MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
 import { download, isAddress } from './download.ts';
 
 /** How many files are asked of a host at a time. */
@@ -52,8 +53,8 @@ export function findManifest(place: string): string {
   if (isAddress(place)) return toManifestAddress(place);
   for (const candidate of [
     place,
-    join(place, 'api/v1/manifest.json'),
-    join(place, 'manifest.json'),
+    join(place, API_PATH, MANIFEST_PATH),
+    join(place, MANIFEST_PATH),
   ]) {
     if (isFile(candidate)) return candidate;
   }
@@ -86,7 +87,7 @@ function toManifestAddress(place: string): string {
   const url = new URL(place);
   url.hash = '';
   if (!url.pathname.endsWith('.json')) {
-    url.pathname = `${url.pathname.replace(/\/+$/, '')}/manifest.json`;
+    url.pathname = `${url.pathname.replace(/\/+$/, '')}/${MANIFEST_PATH}`;
   }
   return url.href;
 }
