@@ -4,6 +4,7 @@ import type { Operator } from '../model/index.ts';
 import type { Plan } from '../pipeline.ts';
 import {
   type EarlierFile,
+  isTable,
   MANIFEST_PATH,
   type ManifestEntry,
   type OutputPath,
@@ -85,7 +86,7 @@ export function standingIn(
       return passage === undefined ? null : { files: passage.rows, bytes: passage.mark };
     },
     entryOf(resource) {
-      const roll = 'roll' in resource ? resource.roll : undefined;
+      const roll = isTable(resource) ? resource.roll : undefined;
       return roll !== undefined && isSettled(roll) ? keep(resource, roll.basis) : null;
     },
   };

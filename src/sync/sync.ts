@@ -12,6 +12,7 @@ import {
   codingsOf,
   digest,
   MANIFEST_PATH,
+  MEDIA_TYPES,
   modificationTime,
   type OutputPath,
   type ReadFile,
@@ -188,7 +189,7 @@ function* toArtifacts(
     size: manifest.length,
     render: () => manifest,
     modifiedAt: momentOf(listing.generatedAt),
-    codings: codingsOf('application/json', listing),
+    codings: codingsOf(MEDIA_TYPES.json, listing),
   };
 }
 
