@@ -10,7 +10,7 @@ export interface Errand {
   readonly names: readonly string[];
   /** Which stretches of the sources are taken: see `stretchesOf`. */
   readonly reading: SharedArrayBuffer;
-  /** The digest of each source that one of the threads has looked into: see `digestsOf`. */
+  /** The digest of each source that the second thread has looked into: see `digestsOf`. */
   readonly digests: SharedArrayBuffer;
   /** Where the value of each source stands: see `spansOf`. */
   readonly spans: SharedArrayBuffer;

@@ -1,4 +1,4 @@
-/** Digests by number, in memory that two threads share: each writes its own and reads all. */
+/** Digests by number, in memory that two threads share. */
 export interface SharedDigests {
   readonly set: (index: number, digest: string) => void;
   /** undefined where none was set */
