@@ -16,16 +16,19 @@ export async function prepareDownloads({ dataset }: Plan): Promise<ToDownloads> 
 /**
  * Gathers what downloads of a release are made of: every answer as JSON, but for errors, and for the
  * pages of claims, which the list of claims and the tables have all of.
+ *
+ * @param toDownloads null where no downloads are wanted.
  */
-export function gatherRelease(isWanted: boolean) {
+export function gatherRelease(toDownloads: ToDownloads | null) {
   const answers: Release['answers'][number][] = [];
   let newest = 0;
   return {
     note({ kind }: Resource, { paths: [path], render, modifiedAt }: Artifact) {
-      if (!isWanted || kind === 'problem' || kind === 'claim' || !path.endsWith('.json')) return;
+      if (toDownloads === null || kind === 'problem' || kind === 'claim') return;
+      if (!path.endsWith('.json')) return;
       answers.push({ path, bytes: bytesOf(render()) });
       newest = Math.max(newest, modifiedAt);
     },
-    gathered: (): Release => ({ answers, publishedAt: toTimestamp(newest) }),
+    downloads: () => toDownloads?.({ answers, publishedAt: toTimestamp(newest) }) ?? [],
   };
 }

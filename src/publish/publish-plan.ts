@@ -86,7 +86,7 @@ export async function publishPlan(
   const commit = beginCommit(folder, written, ledgerOf(cache.files, given !== null), (files) =>
     onProgress(files + (shared?.progress() ?? 0), total),
   );
-  const release = gatherRelease(toDownloads !== null);
+  const release = gatherRelease(toDownloads);
   const rendering = { ...planned, previous, clock, passages: standing.passages };
   const render = (resources: readonly Resource[]): RenderedEntries => {
     let [files, bytes] = [0, 0];
@@ -119,7 +119,7 @@ export async function publishPlan(
     // Which files of an earlier publication are needed is only known once all else is rendered.
     if (given !== null) old = await fetchNeeded(given, record);
     const changes = render(record.resources);
-    const downloads = toDownloads?.(release.gathered()) ?? [];
+    const downloads = release.downloads();
     total += countFiles(downloads);
     const others = [changes, render(downloads)].map((rendered) => ({ id: null, rendered }));
     commit.put(renderManifest([...answers, ...others], rendering));

@@ -25,7 +25,7 @@ export function* renderAnew(
   toDownloads: ToDownloads | null,
 ): Generator<Artifact, void> {
   const publication = { ...planned, ...FIRST, clock };
-  const release = gatherRelease(toDownloads !== null);
+  const release = gatherRelease(toDownloads);
   const entries: string[] = [];
   const put = function* (resources: readonly Resource[]) {
     for (const resource of resources) {
@@ -40,7 +40,7 @@ export function* renderAnew(
   };
   yield* put(planned.resources);
   yield* put(recordChanges(publication).resources);
-  yield* put(toDownloads?.(release.gathered()) ?? []);
+  yield* put(release.downloads());
   const rendered = { text: entries.join(), files: 0, bytes: 0 };
   yield renderManifest([{ id: null, rendered }], publication);
 }
