@@ -1,4 +1,4 @@
-export { catalogue, describe } from './catalogue.ts';
+export { catalogue } from './catalogue.ts';
 export type { Checked } from './checked.ts';
 export { collectDiagnostics, type Diagnostic, type Report } from './diagnostic.ts';
 export { EnvironmentError, environmentError, systemErrorCode } from './environment-error.ts';

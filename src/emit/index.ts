@@ -5,7 +5,6 @@ export {
   commit,
   putWithSiblings,
 } from './commit.ts';
-export type { Downloads } from './downloads.ts';
 export { type Ledger, NO_LEDGER } from './ledger.ts';
 export { type OutputFolder, previousIn, withOutputFolder } from './output-folder.ts';
 export { publicationMark } from './publication-mark.ts';

@@ -1,5 +1,4 @@
 export {
-  type Answer,
   evaluate,
   type FindFile,
   type Request,
@@ -9,7 +8,7 @@ export {
 export { commonHeaders, type Headers } from './headers.ts';
 export { commonLinks, describedBy } from './links.ts';
 export { negotiate } from './negotiate.ts';
-export { type Candidate, type Plan, plan } from './plan.ts';
+export { type Candidate, plan } from './plan.ts';
 export { servingOfIndex } from './published-serving.ts';
 export { toPathname } from './request-target.ts';
 export { API_CATALOG, type TableKind } from './routes.ts';

@@ -18,7 +18,7 @@ export {
   toWrittenPath,
 } from './output-path.ts';
 export { type EarlierFile, type Passages, readPassages } from './passages.ts';
-export { NOTHING_PUBLISHED, type Previous, type Published, readPrevious } from './previous.ts';
+export { NOTHING_PUBLISHED, type Previous, readPrevious } from './previous.ts';
 export {
   type FileSuffix,
   type ReadFile,
@@ -32,8 +32,6 @@ export {
   codingsOf,
   isTable,
   modificationTime,
-  type Put,
-  type Rendering,
   renderResource,
   settledResource,
 } from './render-resource.ts';

@@ -4,7 +4,5 @@ export { sourceNames } from './layout.ts';
 export { readAlone } from './read-dossiers.ts';
 export { NO_RECALL, type Recall } from './recall.ts';
 export { type RecalledTexts, type RecalledValues, recalledValues } from './recalled-values.ts';
-export type { Rule } from './rule.ts';
-export { rules } from './rules/index.ts';
 export { validate } from './validate.ts';
 export { briefOfSource, valueOfSource } from './value-of-source.ts';

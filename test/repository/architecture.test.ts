@@ -61,7 +61,9 @@ describe('the sources', () => {
       .flatMap((door) => namesBehind(door).map((name) => ({ door, name })))
       .filter(({ door, name }) => {
         const outside = texts.filter(({ path }) => !path.startsWith(`src/${dirname(door)}/`));
-        return !outside.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
+        const names = String.raw`\{[^}]*\b${name}\b[^}]*\}`;
+        const entry = new RegExp(String.raw`${names} (?:from |= await import\()'[^']*/${door}'`);
+        return !outside.some(({ text }) => entry.test(text));
       });
     expect(unused).toEqual([]);
   });
