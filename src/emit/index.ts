@@ -5,7 +5,7 @@ export {
   commit,
   putWithSiblings,
 } from './commit.ts';
-export { type Ledger, NO_LEDGER } from './ledger.ts';
+export type { Ledger } from './ledger.ts';
 export { type OutputFolder, previousIn, withOutputFolder } from './output-folder.ts';
 export { publicationMark } from './publication-mark.ts';
 export { writeTree } from './publish-anew.ts';

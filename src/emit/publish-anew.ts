@@ -11,8 +11,8 @@ import { writeStaged } from './staged-file.ts';
  * Publishes where nothing is published yet: the whole folder is written beside its place, and one
  * rename makes all of it visible. That spares a look and a rename for every file.
  */
-export function publishAnew({ published, tree }: OutputFolder, ledger: Ledger): Publishing {
-  const put = writeTree(tree, ledger);
+export function publishAnew({ published, tree }: OutputFolder, { note }: Ledger): Publishing {
+  const put = writeTree(tree, note);
   let files = 0;
   return {
     put(content) {
@@ -29,7 +29,7 @@ export function publishAnew({ published, tree }: OutputFolder, ledger: Ledger): 
 }
 
 /** Writes contents into a folder that nobody sees yet, as `Publishing.put` does. */
-export function writeTree(tree: string, ledger: Ledger): Publishing['put'] {
+export function writeTree(tree: string, note: Ledger['note']): Publishing['put'] {
   const folders = new Set<string>();
   const placeOf = (path: string) => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
@@ -43,9 +43,9 @@ export function writeTree(tree: string, ledger: Ledger): Publishing['put'] {
     const content = make();
     if (content === null) return null;
     const stats = writeStaged(placeOf(path), content, modifiedAt, twins.map(placeOf));
-    ledger.note(path, stats);
+    note(path, stats);
     if (stats.nlink === 1n) {
-      for (const twin of twins) ledger.note(twin, lstatSync(placeOf(twin), { bigint: true }));
+      for (const twin of twins) note(twin, lstatSync(placeOf(twin), { bigint: true }));
     }
     return Number(stats.size);
   };

@@ -1,5 +1,5 @@
 import { digestSource, type Stamp, stampOf, toStampTable } from '../cache/index.ts';
-import { NO_LEDGER, putWithSiblings, writeTree } from '../emit/index.ts';
+import { putWithSiblings, writeTree } from '../emit/index.ts';
 import type { Claim, Operator, OperatorRecord, Slug } from '../model/index.ts';
 import {
   NOTHING_PUBLISHED,
@@ -52,10 +52,7 @@ export function write(
   texts.adopt(order.segments);
   const progress = new Int32Array(order.progress);
   const stamps = new Map<OutputPath, Stamp>();
-  const put = writeTree(tree, {
-    ...NO_LEDGER,
-    note: (path, stats) => stamps.set(path, stampOf(stats)),
-  });
+  const put = writeTree(tree, (path, stats) => stamps.set(path, stampOf(stats)));
   const rendering = { previous: NOTHING_PUBLISHED, clock, precompressed };
   const written = new Map<number, RenderedEntries>();
   const reportOn = (isLast: boolean): WriteReport => ({
