@@ -1,4 +1,4 @@
-import type { Change, Row } from '../resources/index.ts';
+import { type Change, claimPath, type Row } from '../resources/index.ts';
 import { change } from './change.ts';
 import { isEqual } from './is-equal.ts';
 import { type Release, type ReleasedOperator, textOf } from './release.ts';
@@ -113,7 +113,7 @@ function describe(claim_id: string, claim: Row): Partial<Change> {
 
 /** The claim's own address; null leaves that of the operator. */
 function pageOf({ claim_id }: Change, { baseUrl, hasPage }: Release): string | null {
-  return claim_id !== null && hasPage(claim_id) ? `${baseUrl}/claims/${claim_id}` : null;
+  return claim_id !== null && hasPage(claim_id) ? `${baseUrl}/${claimPath(claim_id)}` : null;
 }
 
 function indexById(claims: readonly Row[]): ReadonlyMap<string, Row> {

@@ -1,4 +1,11 @@
-import type { Change, ChangeKind, Row } from '../resources/index.ts';
+import {
+  bestPath,
+  type Change,
+  type ChangeKind,
+  detailPath,
+  metricsPath,
+  type Row,
+} from '../resources/index.ts';
 import { change } from './change.ts';
 import { diffClaims } from './diff-claims.ts';
 import { diffList } from './diff-list.ts';
@@ -16,13 +23,13 @@ export function diffReleases(old: Release, now: Release): readonly Change[] {
     ...ids.sort((a, b) => a - b).flatMap((id) => diffOperator(id, old, now)),
     ...diffEntries('metric', old.metrics, now.metrics, (key) => ({
       metric: key,
-      api_url: `${now.baseUrl}/metrics`,
+      api_url: `${now.baseUrl}/${metricsPath}`,
     })),
     ...diffEntries(
       'category',
       old.categories,
       now.categories,
-      (slug) => ({ category: slug, api_url: `${now.baseUrl}/best/${slug}` }),
+      (slug) => ({ category: slug, api_url: `${now.baseUrl}/${bestPath(slug)}` }),
       (slug) => now.removals.get(slug) ?? null,
     ),
     ...diffService(old, now),
@@ -38,7 +45,7 @@ function diffOperator(id: number, old: Release, now: Release): readonly Change[]
     operator_slug: known.slug,
     operator: known.name ?? known.slug,
     // The log is kept, and a slug may change: only the address with the id stays.
-    api_url: after === undefined ? null : `${now.baseUrl}/operators/${id}`,
+    api_url: after === undefined ? null : `${now.baseUrl}/${detailPath(id)}`,
   };
   return [
     ...diffPresence(before, after),

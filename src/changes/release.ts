@@ -4,7 +4,7 @@ import {
   type Previous,
   type UnknownObject,
 } from '../represent/index.ts';
-import type { ResourcePath, Row } from '../resources/index.ts';
+import { bestPath, claimsPath, type ResourcePath, type Row } from '../resources/index.ts';
 
 /** An answer as it is published: what it says about itself, and its records. */
 export interface Body {
@@ -109,7 +109,7 @@ export function toRelease({ baseUrl, listed, bodies, fateOf, hasPage }: Reading)
       categories = indexBy('slug', active ?? []);
       removals = new Map(removed?.map(({ slug, reason }) => [String(slug), textOf(reason)]));
     }
-    if (kind === 'best') rankings.set(path.slice('/best/'.length), toRanking(body));
+    if (kind === 'best') rankings.set(path.slice(`/${bestPath('')}`.length), toRanking(body));
   }
   return {
     baseUrl,
@@ -171,7 +171,7 @@ function toRanking({ meta, data }: Body): Ranking {
 
 /** Fates as the list of all claims tells them. */
 function fatesIn(bodies: ReadonlyMap<string, Body>): FateOf {
-  const claims = indexBy('claim_id', bodies.get('/claims')?.data ?? []);
+  const claims = indexBy('claim_id', bodies.get(`/${claimsPath}`)?.data ?? []);
   return (claimId) => {
     const claim = claims.get(claimId);
     switch (claim?.['status']) {
