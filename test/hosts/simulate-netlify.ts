@@ -226,8 +226,6 @@ const CONFIGURATION = z.strictObject({
   edge_functions: z.array(DECLARATION),
 });
 
-export type NetlifyConfiguration = Awaited<ReturnType<typeof readConfiguration>>;
-
 /** Reads netlify.toml, and the rules in the folder that it publishes, with Netlify's own parsers. */
 export async function readConfiguration(project: string) {
   const netlifyConfigPath = join(project, 'netlify.toml');
