@@ -34,18 +34,16 @@ export function readListing(bytes: Uint8Array): Listing | null {
     const listed = resource?.files ?? [];
     const paths = listed.flatMap((file) => file.paths);
     const twice = paths.find((path, at) => taken.has(path) || paths.indexOf(path) < at);
+    const wrong = twice === undefined ? listed.find(isKnownOtherwise) : undefined;
     if (resource === null) {
       malformed.push(`entry ${index + 1} makes no sense: ${quote(JSON.stringify(given))}`);
     } else if (twice !== undefined) {
       malformed.push(`entry ${index + 1} lists ${quote(twice)} again`);
+    } else if (wrong !== undefined) {
+      const name = quote(wrong.paths[0]);
+      malformed.push(`entry ${index + 1} has the digest of other content: ${name}`);
     } else {
-      const wrong = listed.find(isKnownOtherwise);
-      if (wrong === undefined) {
-        files.push(...listed);
-      } else {
-        const name = quote(wrong.paths[0]);
-        malformed.push(`entry ${index + 1} has the digest of other content: ${name}`);
-      }
+      files.push(...listed);
     }
     for (const path of paths) taken.add(path);
   }
