@@ -1,5 +1,5 @@
 import type { Timestamp } from '../model/index.ts';
-import type { Document, Resource, Roll, Row, Table } from '../resources/index.ts';
+import type { Document, ProblemDocument, Resource, Roll, Row, Table } from '../resources/index.ts';
 import type { Body } from './body.ts';
 import { composeRecords, type Entry, type Layout } from './compose-records.ts';
 import { type Format, MEDIA_TYPES } from './media-type.ts';
@@ -34,7 +34,7 @@ export interface Forms {
 export function formsOf(resource: Resource, passages: Passages = NO_PASSAGES): Forms {
   switch (resource.kind) {
     case 'problem':
-      return { forms: [() => problemForm(resource.body)], countRows: () => null };
+      return { forms: [() => problemForm(resource)], countRows: () => null };
     case 'document':
       return { forms: [() => documentForm(resource)], countRows: () => null };
     default:
@@ -94,7 +94,7 @@ function* entriesOf(
 
 function jsonForm(
   meta: Table['meta'],
-  data: Parameters<typeof toJson>[1],
+  data: string | readonly Uint8Array[],
   earlier: Form['earlier'] = null,
 ): Form {
   return {
@@ -113,7 +113,7 @@ function documentForm({ mediaType, contentAt }: Document): Form {
   return { format: null, mediaType, contentAt, earlier: null };
 }
 
-function problemForm(body: Parameters<typeof toProblemJson>[0]): Form {
+function problemForm({ body }: ProblemDocument): Form {
   const contentAt = () => toProblemJson(body);
   return { format: 'json', mediaType: MEDIA_TYPES.problem, contentAt, earlier: null };
 }
