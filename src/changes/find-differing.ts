@@ -21,12 +21,12 @@ export function findDiffering(
   now: readonly Listed[],
   isSame: (one: Listed) => boolean,
 ): Differing {
-  const [before, after] = [old, now].map((listed) => listed.filter(isCompared));
+  const [before, after] = [old.filter(isCompared), now.filter(isCompared)];
   const differs = (one: Listed, other: Listed | undefined): boolean =>
     other === undefined
       ? PLURAL.has(one.kind)
       : one.aliases.join() !== other.aliases.join() || !isSame(one);
-  const differing = (some: readonly Listed[] = [], others: readonly Listed[] = []) => {
+  const differing = (some: readonly Listed[], others: readonly Listed[]) => {
     const index = new Map(others.map((other) => [other.path, other]));
     return some.filter((one) => differs(one, index.get(one.path)));
   };

@@ -103,11 +103,10 @@ export function toRelease({ baseUrl, listed, bodies, fateOf, hasPage }: Reading)
     if (kind === 'index') service = body.meta;
     if (kind === 'metrics') metrics = indexBy('key', body.data);
     if (kind === 'categories') {
-      const [active, removed] = [true, false].map((isActive) =>
-        body.data.filter(({ status }) => (status !== 'removed') === isActive),
-      );
-      categories = indexBy('slug', active ?? []);
-      removals = new Map(removed?.map(({ slug, reason }) => [String(slug), textOf(reason)]));
+      const active = body.data.filter(({ status }) => status !== 'removed');
+      const removed = body.data.filter(({ status }) => status === 'removed');
+      categories = indexBy('slug', active);
+      removals = new Map(removed.map(({ slug, reason }) => [String(slug), textOf(reason)]));
     }
     if (kind === 'best') rankings.set(path.slice(`/${bestPath('')}`.length), toRanking(body));
   }
