@@ -105,8 +105,8 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
       // What it left, the first thread has read.
       if (isLost) return null;
       const operators = sources.flat().map((name) => positions.get(name) ?? -1);
-      const known = operators.filter((position) => texts.bytesOf(position) !== undefined);
-      if (known.length < operators.filter((position) => position >= 0).length) return null;
+      const isKnown = (position: number) => position < 0 || texts.bytesOf(position) !== undefined;
+      if (!operators.every(isKnown)) return null;
       const shared = { writing: stretchesOf(sources.length), progress: new SharedArrayBuffer(4) };
       const progress = new Int32Array(shared.progress);
       worker.postMessage({
