@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digest } from '../represent/index.ts';
+import { makeFolder } from './make-folder.ts';
 import { readIfThere } from './read-if-there.ts';
 
 /**
@@ -25,7 +26,7 @@ export function openDownloads(folder: string, staging: string): Downloads {
     keep(sha256, content) {
       const staged = join(staging, sha256);
       writeFileSync(staged, content);
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       renameSync(staged, join(folder, sha256));
     },
     clear() {
