@@ -9,8 +9,9 @@ const SETTLE_MILLISECONDS = 40;
  * during a call lead to one more call when it is done.
  *
  * @param onError Hears what cannot be watched; the rest is.
- * @returns A function that stops watching, once the first call is done. That one waits until the
- *   folder is watched, which takes seconds for a large one, so that no change is missed.
+ * @returns A function that stops watching, once the first call is done; it leads to no more calls,
+ *   but waits for none. The first one waits until the folder is watched, which takes seconds for a
+ *   large one, so that no change is missed.
  */
 export async function watchFolder(
   folder: string,
@@ -40,6 +41,7 @@ export async function watchFolder(
   await run();
   return async () => {
     if (timer !== null) clearTimeout(timer);
+    isStale = false;
     await stop();
   };
 }
@@ -71,6 +73,7 @@ async function keepWatching(
     while (noteReplaced() && !isStopped) {
       await watcher.close();
       watcher = await begin(folder, onError);
+      if (isStopped) break;
       listen();
       onChange();
     }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
@@ -30,4 +30,44 @@ it('calls once at first, and again for what changes during a call, but never twi
   await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(2);
   expect(most).toBe(1);
   expect(errors).toEqual([]);
+});
+
+it('calls no more once it is stopped, also while it watches a replaced folder anew', async () => {
+  const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+  // So many that to watch them takes longer than to call.
+  for (const parent of [folder, elsewhere]) {
+    mkdirSync(join(parent, 'facts'));
+    for (let n = 0; n < 2000; n += 1) writeFileSync(join(parent, 'facts', `${n}.yaml`), '');
+  }
+  let calls = 0;
+  const onChange = async () => {
+    calls += 1;
+  };
+  const stop = await watchFolder(folder, onChange, () => {});
+  renameSync(join(folder, 'facts'), join(elsewhere, 'old'));
+  renameSync(join(elsewhere, 'facts'), join(folder, 'facts'));
+  await expect.poll(() => calls, { interval: 5, timeout: 10_000 }).toBe(2);
+  await stop();
+  const before = calls;
+  await sleep(1000);
+  expect(calls).toBe(before);
+});
+
+it('calls no more once it is stopped, also for what changed during a call', async () => {
+  const folder = temporaryFolder();
+  let calls = 0;
+  const held: (() => void)[] = [];
+  const onChange = async () => {
+    calls += 1;
+    if (calls === 2) await new Promise<void>((resolve) => held.push(resolve));
+  };
+  const stop = await watchFolder(folder, onChange, () => {});
+  writeFileSync(join(folder, 'one.yaml'), '1');
+  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
+  writeFileSync(join(folder, 'two.yaml'), '2');
+  await sleep(500);
+  await stop();
+  held[0]?.();
+  await sleep(200);
+  expect(calls).toBe(2);
 });
