@@ -21,6 +21,7 @@ export async function watchFolder(
   let timer: NodeJS.Timeout | null = null;
   let isRunning = false;
   let isStale = false;
+  let isStopped = false;
   const run = async () => {
     timer = null;
     if (isRunning) {
@@ -31,17 +32,17 @@ export async function watchFolder(
     do {
       isStale = false;
       await onChange();
-    } while (isStale);
+    } while (isStale && !isStopped);
     isRunning = false;
   };
   const soon = () => {
-    timer ??= setTimeout(run, SETTLE_MILLISECONDS);
+    if (!isStopped) timer ??= setTimeout(run, SETTLE_MILLISECONDS);
   };
   const stop = await keepWatching(folder, soon, onError);
   await run();
   return async () => {
+    isStopped = true;
     if (timer !== null) clearTimeout(timer);
-    isStale = false;
     await stop();
   };
 }
@@ -73,7 +74,6 @@ async function keepWatching(
     while (noteReplaced() && !isStopped) {
       await watcher.close();
       watcher = await begin(folder, onError);
-      if (isStopped) break;
       listen();
       onChange();
     }
