@@ -3,7 +3,7 @@ import { claimId } from './claim-id.ts';
 import type { ClaimValue } from './metric.ts';
 import { metricKey } from './metric-key.ts';
 import { optional } from './optional.ts';
-import { checked, crossChecked } from './problem.ts';
+import { checked, crossChecked, problemOf } from './problem.ts';
 import { text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 import { url } from './url.ts';
@@ -13,7 +13,7 @@ const anyValue = z.union([z.number(), z.boolean(), z.string()]);
 const value: z.ZodType<ClaimValue> = checked(anyValue, (given) => {
   if (typeof given !== 'string') return null;
   const issue = text.safeParse(given).error?.issues[0];
-  return issue?.code === 'custom' ? issue.params?.['problem'] : null;
+  return issue === undefined ? null : problemOf(issue);
 });
 
 /** An entry of `data/facts/<slug>.yaml`: one datum, its evidence, its observation date. */
