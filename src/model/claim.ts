@@ -29,7 +29,7 @@ export const claim = crossChecked(
   }),
   ['superseded_by', 'retracted'],
   ({ superseded_by, retracted }) =>
-    (superseded_by ?? null) !== null && (retracted ?? null) !== null
+    superseded_by !== null && retracted !== null
       ? [{ problem: { rule: 'two-fates' }, path: ['retracted'] }]
       : [],
 );

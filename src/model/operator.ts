@@ -123,9 +123,7 @@ export const operatorRecord = crossChecked(
     sources: z.array(source),
   }),
   ['kyc_level', 'kyc_threshold_usd'],
-  ({ kyc_level: level, kyc_threshold_usd }) => {
-    // Beside a broken field zod leaves an absent one undefined; both mean that there is none.
-    const threshold = kyc_threshold_usd ?? null;
+  ({ kyc_level: level, kyc_threshold_usd: threshold }) => {
     const field = threshold === null ? 'kyc_level' : 'kyc_threshold_usd';
     return (level === 'threshold') === (threshold !== null)
       ? []
