@@ -4,6 +4,15 @@ import { isObject } from '../represent/index.ts';
 /** A JSON Schema (2020-12), or a part of one. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
+/** The schema of one kind of answer or source file, and what it is called. */
+export interface NamedSchema {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Without an address of its own. */
+  readonly schema: JsonSchema;
+}
+
 /** What a schema says of itself beyond what zod knows. */
 export interface Annotation {
   readonly title?: string;

@@ -3,28 +3,19 @@ import { MEANINGS, slug, text, timestamp, url } from '../model/index.ts';
 import type { Manifest } from '../represent/index.ts';
 import type { AnswerKind } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
-import { annotate, answerSchema, type JsonSchema } from './json-schema.ts';
+import { annotate, answerSchema, type NamedSchema } from './json-schema.ts';
 import { annotateModel } from './keywords.ts';
 import { envelopeSchema } from './records.ts';
 
-/** The schema of one kind of JSON answer. */
-export interface ResponseSchema {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  /** Without an address of its own. */
-  readonly schema: JsonSchema;
-}
-
 /** The schema of a whole JSON answer of a kind. */
-export function responseSchema(kind: AnswerKind): ResponseSchema {
+export function responseSchema(kind: AnswerKind): NamedSchema {
   annotateModel();
   const { title, description } = ANSWERS[kind];
   return { name: kind, title, description, schema: answerSchema(envelopeSchema(kind)) };
 }
 
 /** RFC 9457, with the extensions that the problems of this API have. */
-export function problemSchema(): ResponseSchema {
+export function problemSchema(): NamedSchema {
   annotateModel();
   const removal = z.object({
     category: slug,
@@ -92,7 +83,7 @@ function optionalKeys(object: z.ZodObject): Record<string, z.ZodType> {
 }
 
 /** The schema of `manifest.json`. */
-export function manifestSchema(): ResponseSchema {
+export function manifestSchema(): NamedSchema {
   annotateModel();
   const count = annotate(z.number(), { type: 'integer', minimum: 0 });
   const file = annotate(

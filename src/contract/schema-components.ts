@@ -1,13 +1,12 @@
 import type { AnswerKind } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
-import { type JsonSchema, recordOf } from './json-schema.ts';
-import type { ResponseSchema } from './response-schemas.ts';
+import { type JsonSchema, type NamedSchema, recordOf } from './json-schema.ts';
 
 /** Schemas by the names that programs know them by. */
 export type SchemaComponents = { readonly [name: string]: JsonSchema };
 
 /** The schema of an answer and that of its records, as OpenAPI has them. */
-export function answerComponents(kind: AnswerKind, answer: ResponseSchema): SchemaComponents {
+export function answerComponents(kind: AnswerKind, answer: NamedSchema): SchemaComponents {
   const { name, record } = ANSWERS[kind];
   const schema = component(answer);
   const { data, ...others } = schema['properties'] as { readonly [key: string]: JsonSchema };
@@ -22,7 +21,7 @@ export function answerComponents(kind: AnswerKind, answer: ResponseSchema): Sche
  * A schema without what fields say about each other. Generators make nothing of it, and linters
  * take each condition for a whole description of the object; `schemas/` has it all.
  */
-export function component({ schema, title, description }: ResponseSchema): JsonSchema {
+export function component({ schema, title, description }: NamedSchema): JsonSchema {
   return { ...(withoutConditions(schema) as JsonSchema), title, description };
 }
 

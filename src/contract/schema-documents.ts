@@ -1,17 +1,10 @@
 import type { Document } from '../resources/index.ts';
 import type { Outline } from './described.ts';
 import { jsonDocument, schemaPath } from './document.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema, NamedSchema } from './json-schema.ts';
 import { ANSWER_SCHEMAS, MANIFEST_SCHEMA, PROBLEM_SCHEMA, SOURCE_SCHEMAS } from './schemas.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-
-interface Named {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly schema: JsonSchema;
-}
 
 /** `schemas/<name>.json`: one for each kind of answer, and one for each kind of source file. */
 export function schemaDocuments({ baseUrl, kinds }: Outline): readonly Document[] {
@@ -32,7 +25,10 @@ export function editorSchemas(): ReadonlyMap<string, string> {
 }
 
 /** @param base What its address starts with; null for a copy that has none. */
-function wholeSchema({ name, title, description, schema }: Named, base: string | null): JsonSchema {
+function wholeSchema(
+  { name, title, description, schema }: NamedSchema,
+  base: string | null,
+): JsonSchema {
   return {
     $schema: DIALECT,
     ...(base !== null && { $id: base + schemaPath(name) }),

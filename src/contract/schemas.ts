@@ -1,30 +1,26 @@
 import type { AnswerKind } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
-import {
-  manifestSchema,
-  problemSchema,
-  type ResponseSchema,
-  responseSchema,
-} from './response-schemas.ts';
+import type { NamedSchema } from './json-schema.ts';
+import { manifestSchema, problemSchema, responseSchema } from './response-schemas.ts';
 import { answerComponents, component, type SchemaComponents } from './schema-components.ts';
-import { type SourceSchema, sourceSchemas } from './source-schemas.ts';
+import { sourceSchemas } from './source-schemas.ts';
 
 // Everything here is data that depends on nothing but this program: `scripts/bundle.mjs` makes it
 // when the program is compiled, since that takes longer than all other descriptions together.
 
 /** The schema of each kind of source file. */
-export const SOURCE_SCHEMAS: readonly SourceSchema[] = sourceSchemas();
+export const SOURCE_SCHEMAS: readonly NamedSchema[] = sourceSchemas();
 
 /** The schema of each kind of JSON answer. */
 export const ANSWER_SCHEMAS = Object.fromEntries(
   Object.keys(ANSWERS).map((kind) => [kind, responseSchema(kind as AnswerKind)]),
-) as { readonly [K in AnswerKind]: ResponseSchema };
+) as { readonly [K in AnswerKind]: NamedSchema };
 
 /** The schema of every error answer. */
-export const PROBLEM_SCHEMA: ResponseSchema = problemSchema();
+export const PROBLEM_SCHEMA: NamedSchema = problemSchema();
 
 /** The schema of the manifest. */
-export const MANIFEST_SCHEMA: ResponseSchema = manifestSchema();
+export const MANIFEST_SCHEMA: NamedSchema = manifestSchema();
 
 /** The schemas of each kind of answer as OpenAPI has them. */
 export const ANSWER_COMPONENTS = Object.fromEntries(
