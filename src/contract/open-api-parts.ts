@@ -4,6 +4,7 @@ import {
   type AnswerKind,
   type ProblemName,
   problemPath,
+  removedCategoryPath,
 } from '../resources/index.ts';
 import { ANSWERS, type ParameterName } from './answers.ts';
 import type { Outline } from './described.ts';
@@ -21,7 +22,7 @@ export function ref(section: string, name: string): Part {
 /** RFC 9110 §5.6.7. */
 export const HTTP_DATE = '^[A-Z][a-z]{2}, \\d\\d [A-Z][a-z]{2} \\d{4} \\d\\d:\\d\\d:\\d\\d GMT$';
 
-/** The names of header components by the fields they describe. */
+/** The header components, by the fields they describe. */
 export const HEADERS: { readonly [field: string]: Part } = {
   'Cache-Control': header('How long any cache may keep the answer.', {
     pattern: '^public, max-age=\\d+$',
@@ -72,16 +73,16 @@ const COMMON = [
   'X-Content-Type-Options',
 ] as const;
 
+const SUFFIXED = [...COMMON, 'Link', 'ETag', 'Last-Modified'] as const;
+const NEGOTIATED = [...SUFFIXED, 'Vary', 'Content-Location'] as const;
+
 /** What each kind of answer carries. */
 const HEADER_FIELDS = {
-  suffixed: [...COMMON, 'Link', 'ETag', 'Last-Modified'],
-  negotiated: [...COMMON, 'Link', 'ETag', 'Last-Modified', 'Vary', 'Content-Location'],
-  suffixedRange: [...COMMON, 'Link', 'ETag', 'Last-Modified', 'Content-Range'],
-  negotiatedRange: [
-    ...[...COMMON, 'Link', 'ETag', 'Last-Modified', 'Vary', 'Content-Location'],
-    'Content-Range',
-  ],
-  problem: [...COMMON, 'Link', 'ETag', 'Last-Modified', 'Vary'],
+  suffixed: SUFFIXED,
+  negotiated: NEGOTIATED,
+  suffixedRange: [...SUFFIXED, 'Content-Range'],
+  negotiatedRange: [...NEGOTIATED, 'Content-Range'],
+  problem: [...SUFFIXED, 'Vary'],
   preflight: [
     ...COMMON,
     'Allow',
@@ -93,15 +94,8 @@ const HEADER_FIELDS = {
 
 /** The headers of an answer, as references. */
 export function headersOf(answer: keyof typeof HEADER_FIELDS): Part {
-  return HEADER_REFERENCES[answer];
+  return Object.fromEntries(HEADER_FIELDS[answer].map((field) => [field, ref('headers', field)]));
 }
-
-const HEADER_REFERENCES = Object.fromEntries(
-  Object.entries(HEADER_FIELDS).map(([answer, fields]) => [
-    answer,
-    Object.fromEntries(fields.map((field) => [field, ref('headers', field)])),
-  ]),
-) as { readonly [A in keyof typeof HEADER_FIELDS]: Part };
 
 /** The schemas of answers and of their records, by the names that programs know them by. */
 export function schemaComponents({ kinds }: Outline): Part {
@@ -190,7 +184,8 @@ export function responseComponents(outline: Outline, examples: Examples): Part {
     'unknown-path',
   ];
   const [removed] = dataset.removedCategories;
-  const gone = removed === undefined ? 'removed-category' : `removed-category/${removed.slug}`;
+  const gone =
+    removed === undefined ? problemPath('removed-category') : removedCategoryPath(removed.slug);
   return {
     ...Object.fromEntries(
       kinds.flatMap((kind) => [
@@ -261,9 +256,9 @@ export function problemComponent(name: ProblemName): string {
   return name.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function problem(name: ProblemName, { problems }: Examples, document: string = name): Part {
-  const body = problems.get(document === name ? problemPath(name) : `problems/${document}`)?.body;
-  const headers = { ...headersOf('problem') };
+function problem(name: ProblemName, { problems }: Examples, path = problemPath(name)): Part {
+  const body = problems.get(path)?.body;
+  const headers = headersOf('problem');
   return {
     description: DESCRIPTIONS[name],
     headers:
