@@ -24,7 +24,7 @@ import {
   META_MEANINGS,
   RECORD_MEANINGS,
 } from '../resources/index.ts';
-import { annotate } from './json-schema.ts';
+import { type Annotation, annotate } from './json-schema.ts';
 import { THRESHOLD_BELONGS_TO_LEVEL } from './keywords.ts';
 
 const count = annotate(z.number(), { type: 'integer', minimum: 0 });
@@ -32,7 +32,6 @@ const mediaType = annotate(z.string(), { pattern: '^[a-z]+/[a-z0-9.+-]+' });
 const sha256 = annotate(z.string(), { pattern: '^[0-9a-f]{64}$' });
 
 const operator = operatorRecord.shape;
-/** What an answer gives of a field that may be absent in its source. */
 const { payment_options, fees, limits, pros, cons, sources } = operator;
 
 const summary = {
@@ -221,7 +220,6 @@ export function envelopeSchema(kind: AnswerKind): z.ZodObject {
     { meanings: { meta: 'What the answer says about itself.', data: 'The records.' } },
   );
 }
-type Annotation = Parameters<typeof annotate>[1];
 
 /** The kinds whose records, or whose meta, are not what their schemas say: none, or this does not compile. */
 type Deviating<Emitted, Described extends { readonly [K in keyof Emitted]: unknown }> = {
