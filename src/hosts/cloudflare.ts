@@ -1,4 +1,5 @@
-import { API_CATALOG, isDefaultServing, type Serving, servingOf } from '../policy/index.ts';
+import { API_CATALOG } from '../policy/index.ts';
+import { edgeFile } from './edge-file.ts';
 import { type ConfigFile, type Deployment, type Host, SOURCE_LINE } from './host.ts';
 
 /**
@@ -26,7 +27,7 @@ export const cloudflare: Host = {
       path: 'wrangler.jsonc',
       text: `// ${SOURCE_LINE}\n${JSON.stringify(describeWorker(deployment), null, 2)}\n`,
     },
-    { path: WORKER_FILE, text: `// ${SOURCE_LINE}\n${defineServing(deployment)}${edgeCode}` },
+    { path: WORKER_FILE, text: edgeFile(deployment, edgeCode) },
   ],
 };
 
@@ -57,11 +58,4 @@ function describeWorker({ root, publicPath, serverName }: Deployment) {
       routes: [`${publicPath}*`, API_CATALOG.pathname].map((path) => serverName + path),
     }),
   };
-}
-
-/** The line that src/edge/serving.ts reads; none where the deployment is served as by default. */
-function defineServing(serving: Serving): string {
-  return isDefaultServing(serving)
-    ? ''
-    : `const OPERATOR_API_SERVING = ${JSON.stringify(servingOf(serving))};\n`;
 }

@@ -6,11 +6,11 @@ import {
   isDefaultServing,
   plan,
   type Serving,
-  servingOf,
 } from '../policy/index.ts';
 import { documentType, MANIFEST_PATH, MEDIA_TYPES, outputPath } from '../represent/index.ts';
 import { indexPath } from '../resources/index.ts';
 import { buildCommandFor, shellWord } from './build-command.ts';
+import { edgeFile } from './edge-file.ts';
 import { type ConfigFile, type Deployment, type Host, SOURCE_LINE } from './host.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, type TablePath, tablePattern } from './published-paths.ts';
 
@@ -32,14 +32,9 @@ export const netlify: Host = {
   configure: (deployment, edgeCode): readonly ConfigFile[] => {
     const text = configuration(deployment);
     if (isDefaultServing(deployment)) return [{ path: 'netlify.toml', text }];
-    const code = [
-      `// ${SOURCE_LINE}`,
-      `const OPERATOR_API_SERVING = ${JSON.stringify(servingOf(deployment))};`,
-      edgeCode,
-    ].join('\n');
     return [
       { path: 'netlify.toml', text },
-      { path: `${OWN_FUNCTIONS}/${FUNCTION}.js`, text: code },
+      { path: `${OWN_FUNCTIONS}/${FUNCTION}.js`, text: edgeFile(deployment, edgeCode) },
     ];
   },
 };

@@ -1,12 +1,7 @@
-import {
-  commonHeaders,
-  DEFAULT_SERVING,
-  isDefaultServing,
-  type Serving,
-  servingOf,
-} from '../policy/index.ts';
+import { commonHeaders, DEFAULT_SERVING } from '../policy/index.ts';
 import { buildCommandFor } from './build-command.ts';
-import { type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { edgeFile } from './edge-file.ts';
+import type { Deployment, Host } from './host.ts';
 
 /** Where the build output has the files, whatever address they are answered at. */
 const FILES = DEFAULT_SERVING.publicPath;
@@ -70,17 +65,5 @@ function defaultForms(publicPath: string) {
  * (https://vercel.com/docs/routing-middleware/api#config-object).
  */
 function middleware(deployment: Deployment, edgeCode: string): string {
-  return [
-    `// ${SOURCE_LINE}`,
-    ...chosen(servingOf(deployment)),
-    "export const config = { matcher: '/(.*)' };",
-    edgeCode,
-  ].join('\n');
-}
-
-/** What src/edge/serving.ts looks for. */
-function chosen(serving: Serving): string[] {
-  return isDefaultServing(serving)
-    ? []
-    : [`const OPERATOR_API_SERVING = ${JSON.stringify(serving)};`];
+  return edgeFile(deployment, `export const config = { matcher: '/(.*)' };\n${edgeCode}`);
 }
