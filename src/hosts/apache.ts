@@ -4,11 +4,11 @@ import {
   commonLinks,
   describedBy,
   type Headers,
-  plan,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, MEDIA_TYPES } from '../represent/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
+import { specialHeaders } from './special-headers.ts';
 import { unpublishedProblem } from './unpublished-problem.ts';
 
 /**
@@ -168,9 +168,8 @@ RemoveType .br .gz
 RemoveEncoding .br .gz`;
 
 function headers(deployment: Deployment): string {
-  const common = commonHeaders(deployment);
-  const { Vary = '' } = moreThan(common, 'GET', deployment);
-  const { Allow = '' } = moreThan(common, 'POST', deployment);
+  const { Vary = '' } = specialHeaders('GET', '/operators', deployment);
+  const { Allow = '' } = specialHeaders('POST', '/operators', deployment);
   const compressed = deployment.precompressed;
   const set = (name: string, value: string, when = '') =>
     `Header always set ${name} ${quote(value)}${when}`;
@@ -181,7 +180,7 @@ function headers(deployment: Deployment): string {
   const refused = ` "expr=%{REQUEST_STATUS} in { '400', '414' }"`;
   return [
     '# "always" means errors as well.',
-    ...setAll(common),
+    ...setAll(commonHeaders(deployment)),
     ...(compressed ? [set('Vary', 'Accept-Encoding', ' env=API_FILE')] : []),
     set('Vary', compressed ? `${Vary}, Accept-Encoding` : Vary, negotiated),
     set('Content-Location', '%{API_LOCATION}e', negotiated),
@@ -191,7 +190,7 @@ function headers(deployment: Deployment): string {
     set('Vary', Vary, ' env=REDIRECT_STATUS'),
     set('Link', describedLinks('problem', deployment), ' env=REDIRECT_STATUS'),
     set('Allow', Allow, ' "expr=%{REQUEST_STATUS} == 405"'),
-    ...setAll(moreThan(common, 'OPTIONS', deployment), ' env=API_PREFLIGHT'),
+    ...setAll(specialHeaders('OPTIONS', '/operators', deployment), ' env=API_PREFLIGHT'),
     '',
     '# What is refused before any rule is answered without a published document.',
     set('Content-Type', MEDIA_TYPES.problem, refused),
@@ -245,14 +244,6 @@ function escapedLinks(deployment: Deployment): string {
 function nameCoding([suffix, coding]: Coding): string {
   const when = raw`%{REQUEST_FILENAME} =~ /(?<!\.tar)\.${suffix}$/ && %{REQUEST_STATUS} in { '200', '206' }`;
   return `Header set Content-Encoding ${coding} "expr=${when}"`;
-}
-
-/** What the policy sends with an answer of one kind beside what every answer has. */
-function moreThan(common: Headers, method: string, deployment: Deployment): Headers {
-  const pathname = `${deployment.publicPath}/operators`;
-  const planned = plan({ method, pathname, accept: null }, deployment);
-  const all = planned.kind === 'files' ? planned.candidates[0]?.headers : planned.headers;
-  return Object.fromEntries(Object.entries(all ?? {}).filter(([name]) => !(name in common)));
 }
 
 function errors({ publicPath }: Deployment): string {

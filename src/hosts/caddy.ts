@@ -10,6 +10,7 @@ import {
 import { DOCUMENT_PATTERN, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
+import { specialHeaders } from './special-headers.ts';
 
 /**
  * Caddy, from 2.6 on, as it comes: no plugins, no global options, one site block
@@ -98,14 +99,12 @@ const MALFORMED =
   "{uri}.matches(r'(?i)^[^?]*%2f') || {path}.matches(r'/[.][.]?$') || {path}.matches(r'\\x{0FFFD}')";
 
 function preflight(deployment: Deployment): string {
-  const planned = plan({ method: 'OPTIONS', pathname: '/', accept: null }, deployment);
-  const headers = planned.kind === 'preflight' ? planned.headers : {};
   return `@preflight method OPTIONS
 handle @preflight {
 	header {
-${fields(2, special(headers, deployment))}
+${fields(2, specialHeaders('OPTIONS', '/operators', deployment))}
 	}
-	respond ${planned.kind === 'preflight' ? planned.status : 204}
+	respond 204
 }`;
 }
 
@@ -115,7 +114,7 @@ const RESOURCE = `(?:${tablePattern(NAMES)})`;
 
 function negotiation(deployment: Deployment): string {
   const { publicPath, claimPages } = deployment;
-  const { headers } = candidates('/operators', deployment)[0];
+  const { Vary = '' } = specialHeaders('GET', '/operators', deployment);
   const single =
     claimPages === 'json'
       ? `\n\t# Claims have one form.\n\t@single path ${publicPath}/claims/*\n\trequest_header @single -Accept`
@@ -127,7 +126,7 @@ ${indent(1, rangesAsKeys())}
 ${indent(1, greatestKey())}
 
 	header {
-${fields(2, varying({ Vary: headers['Vary'] ?? '' }, deployment))}
+${fields(2, varying({ Vary }, deployment))}
 	}
 	rewrite @csv ${publicPath}/{http.regexp.negotiated.1}.csv
 	@json not path *.csv
@@ -205,8 +204,6 @@ best[0][1] > best[1][1]
 function files(deployment: Deployment): string {
   const { publicPath } = deployment;
   const base = literally(publicPath);
-  const [json] = candidates('/operators.json', deployment);
-  const [csv] = candidates('/operators.csv', deployment);
   const types = DOCUMENT_KINDS.map(
     // An asterisk that neither starts nor ends a path stops at a slash.
     ({
@@ -225,8 +222,8 @@ route @suffixed {
 	route @published {
 		rewrite * /{http.regexp.suffixed.1}
 		@table path *.csv
-		header Content-Type ${quote(json.headers['Content-Type'] ?? '')}
-		header @table Content-Type ${quote(csv.headers['Content-Type'] ?? '')}
+		header Content-Type ${quote(MEDIA_TYPES.json)}
+		header @table Content-Type ${quote(MEDIA_TYPES.csv)}
 		${types.join('\n\t\t')}
 
 ${indent(2, links(deployment))}
@@ -311,11 +308,10 @@ ${fields(2, { Allow: notAllowed.headers['Allow'] ?? '' })}
 }
 
 function errors(deployment: Deployment): string {
-  const { headers } = problemsOf(deployment).unknownPath;
   return `# An error is sent whole, whatever the conditions, and has no other address.
 ${CONDITIONS.map((name) => `request_header -${name}`).join('\n')}
 header {
-${fields(1, varying(special(headers, deployment), deployment))}
+${fields(1, varying(specialHeaders('GET', '/nowhere', deployment), deployment))}
 	-Content-Location
 }
 rewrite * /{http.vars.problem}
@@ -371,12 +367,6 @@ function problemsOf(deployment: Deployment) {
     removedCategory,
     notAllowed: last('/nowhere', 'POST'),
   };
-}
-
-/** The headers of an answer without those that every answer has. */
-function special(headers: Headers, deployment: Deployment): Headers {
-  const common = commonHeaders(deployment);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in common)));
 }
 
 /** Compressed siblings make every answer depend on what the client can decompress. */

@@ -4,14 +4,13 @@ import {
   commonLinks,
   DEFAULT_SERVING,
   describedBy,
-  type Headers,
-  plan,
   type TableKind,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, digest, MEDIA_TYPES } from '../represent/index.ts';
 import { ALLOWED_METHODS, type ProblemName } from '../resources/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
 import { DOCUMENT_KINDS, TEXT_TYPES, tablePattern } from './published-paths.ts';
+import { specialHeaders } from './special-headers.ts';
 import { unpublishedProblem } from './unpublished-problem.ts';
 
 /**
@@ -217,8 +216,8 @@ map $status:$operator_api_file $operator_api_link {
 
 function headers(deployment: Deployment): string {
   const { publicPath, precompressed } = deployment;
-  const { Vary = '' } = moreThanCommon('GET', deployment);
-  const { Allow = '' } = moreThanCommon('POST', deployment);
+  const { Vary = '' } = specialHeaders('GET', '/operators', deployment);
+  const { Allow = '' } = specialHeaders('POST', '/operators', deployment);
   const preflight = preflightHeaders(deployment).map(
     ([name, value]) => `map $status ${variableFor(name)} {
     default "";
@@ -251,17 +250,8 @@ map $status ${variableFor('Allow')} {
 ${preflight.join('\n')}`;
 }
 
-/** What the policy sends with an answer of one kind beside what every answer has. */
-function moreThanCommon(method: string, deployment: Deployment): Headers {
-  const pathname = `${deployment.publicPath}/operators`;
-  const planned = plan({ method, pathname, accept: null }, deployment);
-  const all = planned.kind === 'files' ? planned.candidates[0]?.headers : planned.headers;
-  const common = commonHeaders(deployment);
-  return Object.fromEntries(Object.entries(all ?? {}).filter(([name]) => !(name in common)));
-}
-
 function preflightHeaders(deployment: Deployment): [name: string, value: string][] {
-  const { Allow: _, ...more } = moreThanCommon('OPTIONS', deployment);
+  const { Allow: _, ...more } = specialHeaders('OPTIONS', '/operators', deployment);
   return Object.entries(more);
 }
 
