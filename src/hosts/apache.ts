@@ -7,6 +7,7 @@ import {
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, MEDIA_TYPES } from '../represent/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { literally } from './literally.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
 import { specialHeaders } from './special-headers.ts';
 import { unpublishedProblem } from './unpublished-problem.ts';
@@ -410,7 +411,7 @@ RewriteRule ^ - [E=API_LOCATION:${publicPath}/%{ENV:API_FILE}]`;
 
 /** A pattern that an address below the API fits. */
 function under(publicPath: string, path: string): string {
-  return `^${publicPath.replace(/[\\^$.*+?()[\]{}|]/g, raw`\$&`)}/${path}$`;
+  return `^${literally(publicPath)}/${path}$`;
 }
 
 function quote(value: string): string {

@@ -9,6 +9,7 @@ import {
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { literally } from './literally.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
 import { specialHeaders } from './special-headers.ts';
 
@@ -388,9 +389,4 @@ function indent(depth: number, text: string): string {
 /** A value as one word of a Caddyfile (https://caddyserver.com/docs/caddyfile/concepts#tokens-and-quotes). */
 function quote(value: string): string {
   return /[\s"]/.test(value) ? `"${value.replaceAll('"', '\\"')}"` : value;
-}
-
-/** Text as a regular expression that matches it. */
-function literally(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

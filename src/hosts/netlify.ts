@@ -12,6 +12,7 @@ import { indexPath } from '../resources/index.ts';
 import { buildCommandFor, shellWord } from './build-command.ts';
 import { edgeFile } from './edge-file.ts';
 import { type ConfigFile, type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { literally } from './literally.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, type TablePath, tablePattern } from './published-paths.ts';
 
 /**
@@ -210,12 +211,12 @@ function functionTables({ publicPath, removedCategories, claimPages }: Deploymen
     { slug: '[^/]+', claim: '[^/]+' },
     (kind) => kind !== 'claim' || claimPages !== 'json',
   );
-  const base = literal(publicPath);
+  const base = literally(publicPath);
   const declare = (why: string, given: Table, header?: Table) =>
     `# ${why}\n${table('[[edge_functions]]', { function: FUNCTION, ...given })}${
       header === undefined ? '' : table('  [edge_functions.header]', header, '    ')
     }`;
-  const removed = removedCategories.map(literal).join('|');
+  const removed = removedCategories.map(literally).join('|');
   return [
     declare(
       'Accept headers that can ask for CSV; the function decides. Any other is answered with JSON.',
@@ -258,11 +259,6 @@ const CAN_MEAN_CSV = (() => {
 /** Patterns have no flags. */
 function anyCase(text: string): string {
   return text.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
-}
-
-/** As a part of a pattern. */
-function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 type Table = Readonly<Record<string, string | number | boolean | readonly string[]>>;

@@ -1,5 +1,6 @@
 import type { TableKind } from '../policy/index.ts';
 import { DOCUMENT_TYPES, MEDIA_TYPES } from '../represent/index.ts';
+import { literally } from './literally.ts';
 
 /** A kind of table, and the part of its path that differs from one to the next. */
 export interface TablePath {
@@ -73,7 +74,3 @@ export const TEXT_TYPES: readonly string[] = [
     ...DOCUMENT_KINDS.filter(({ isText }) => isText).map(({ type }) => type),
   ]),
 ];
-
-function literally(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
