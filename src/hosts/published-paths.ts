@@ -1,4 +1,4 @@
-import type { TableKind } from '../policy/index.ts';
+import { SINGLE_TABLES, type TableKind } from '../policy/index.ts';
 import { DOCUMENT_TYPES, MEDIA_TYPES } from '../represent/index.ts';
 import { literally } from './literally.ts';
 
@@ -13,18 +13,7 @@ export interface TablePath {
 
 /** The path of every table without its suffix, for hosts that go by patterns. */
 export const TABLE_PATHS: readonly TablePath[] = [
-  ...(
-    [
-      ['index', 'index'],
-      ['list', 'operators'],
-      ['metrics', 'metrics'],
-      ['categories', 'categories'],
-      ['all-facts', 'facts'],
-      ['claims', 'claims'],
-      ['changes', 'changes'],
-      ['snapshots', 'snapshots'],
-    ] as const
-  ).map(([kind, before]): TablePath => ({ kind, before, name: null, after: '' })),
+  ...Array.from(SINGLE_TABLES, ([before, kind]) => ({ kind, before, name: null, after: '' })),
   { kind: 'detail', before: 'operators/', name: 'slug', after: '' },
   { kind: 'facts', before: 'operators/', name: 'slug', after: '/facts' },
   { kind: 'best', before: 'best/', name: 'slug', after: '' },

@@ -11,5 +11,5 @@ export { negotiate } from './negotiate.ts';
 export { type Candidate, plan } from './plan.ts';
 export { servingOfIndex } from './published-serving.ts';
 export { toPathname } from './request-target.ts';
-export { API_CATALOG, type TableKind } from './routes.ts';
+export { API_CATALOG, SINGLE_TABLES, type TableKind } from './routes.ts';
 export { DEFAULT_SERVING, isDefaultServing, type Serving, servingOf } from './serving.ts';

@@ -47,8 +47,8 @@ export type Route =
 
 export type TableKind = Table['kind'];
 
-/** The tables that stand alone at their addresses. */
-const SINGLE_TABLES: ReadonlyMap<string, TableKind> = new Map([
+/** The tables that stand alone at their addresses, by their paths. */
+export const SINGLE_TABLES: ReadonlyMap<string, TableKind> = new Map([
   [indexPath, 'index'],
   [listPath, 'list'],
   [metricsPath, 'metrics'],
