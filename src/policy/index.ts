@@ -7,7 +7,6 @@ export {
 } from './evaluate.ts';
 export { commonHeaders, type Headers } from './headers.ts';
 export { commonLinks, describedBy } from './links.ts';
-export { negotiate } from './negotiate.ts';
 export { type Candidate, plan } from './plan.ts';
 export { servingOfIndex } from './published-serving.ts';
 export { toPathname } from './request-target.ts';

@@ -14,10 +14,10 @@ const OFFERS = [
  * range, then the one named first, then JSON. A list member that breaks the grammar is passed
  * over; when nothing remains that matches, the answer is JSON, never 406.
  *
- * @param accept The Accept header: one line, several lines, or none.
+ * @param accept The Accept header, if there is one; several lines joined with a comma.
  */
-export function negotiate(accept: string | readonly string[] | null | undefined): 'json' | 'csv' {
-  const ranges = parseAccept(typeof accept === 'string' ? accept : (accept ?? []).join(','));
+export function negotiate(accept: string | null | undefined): 'json' | 'csv' {
+  const ranges = parseAccept(accept ?? '');
   let winner: { format: 'json' | 'csv'; range: MediaRange } | null = null;
   for (const offer of OFFERS) {
     const range = rangeFor(offer, ranges);

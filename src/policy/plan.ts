@@ -16,8 +16,8 @@ export interface Question {
   readonly method: string;
   /** Percent-encoded, without query, dot segments resolved as URL parsers do. */
   readonly pathname: string;
-  /** The Accept header: one line, several lines, or none. */
-  readonly accept: string | readonly string[] | null | undefined;
+  /** The Accept header, if there is one; several lines joined with a comma. */
+  readonly accept: string | null | undefined;
 }
 
 /** A file that could be the answer, and what it is then sent with. */

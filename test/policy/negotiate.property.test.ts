@@ -26,7 +26,7 @@ import {
 type Format = 'json' | 'csv';
 
 /** Another way to say the same thing. */
-type Rewriting = (ranges: readonly Range[]) => string | readonly string[];
+type Rewriting = (ranges: readonly Range[]) => string;
 
 /** A place where a library and this project choose differently, on purpose. */
 interface Difference {
@@ -49,9 +49,8 @@ const RUNS = { numRuns: 2000 };
 
 describe('any text at all', () => {
   it('is answered with JSON or CSV and never with an exception', () => {
-    const lines = fc.array(fc.oneof(rubbish(), soup()), { maxLength: 4 });
     fc.assert(
-      fc.property(fc.oneof(rubbish(), soup(), lines), (accept) => {
+      fc.property(fc.oneof(rubbish(), soup()), (accept) => {
         assert.match(negotiate(accept), /^(?:json|csv)$/);
       }),
       RUNS,
@@ -87,7 +86,7 @@ describe('any text at all', () => {
         const members = field.match(/(?:"(?:[^"\\]|\\.)*"|".*|[^",])+/gs) ?? [];
         const sound = members.filter((text) => member.test(text));
         assert.equal(parseAccept(field).length, sound.length);
-        assert.equal(negotiate(field), negotiate(sound));
+        assert.equal(negotiate(field), negotiate(sound.join()));
       }),
       RUNS,
     );
@@ -133,11 +132,11 @@ describe('the answer stays the same', () => {
       'in one line or in two',
       fc
         .nat({ max: 6 })
-        .map((cut) => (ranges) => [render(ranges.slice(0, cut)), render(ranges.slice(cut))]),
+        .map((cut) => (ranges) => [render(ranges.slice(0, cut)), render(ranges.slice(cut))].join()),
     ],
     [
       'with a line for each member',
-      fc.constant((ranges: readonly Range[]) => ranges.map((one) => render([one]))),
+      fc.constant((ranges: readonly Range[]) => ranges.map((one) => render([one])).join()),
     ],
     ['said twice', fc.constant((ranges: readonly Range[]) => render([...ranges, ...ranges]))],
   ];
@@ -147,7 +146,7 @@ describe('the answer stays the same', () => {
       fc.assert(
         fc.property(rangeLists(), rewritings, (ranges, rewrite) => {
           const accept = rewrite(ranges);
-          assert.equal(negotiate(accept), negotiate(render(ranges)), `${accept}`);
+          assert.equal(negotiate(accept), negotiate(render(ranges)), accept);
         }),
         RUNS,
       );
