@@ -15,7 +15,7 @@ export interface Request {
 export interface Answer {
   readonly status: number;
   /** By lower-case name; several lines of one name are joined with a comma, whatever it is. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   /** By the clock of this machine, in milliseconds since 1970. */
   readonly sentAt: number;
