@@ -187,7 +187,7 @@ const COMPARISONS: Partial<Record<HeaderName, Comparison>> = {
 };
 
 /** The members of a list in lower case. */
-export function membersOf(list: string, separator = ','): string[] {
+function membersOf(list: string, separator: string): string[] {
   return list
     .split(separator)
     .map((member) => member.trim().toLowerCase())
