@@ -1,7 +1,7 @@
 import { toTimestamp } from '../model/index.ts';
 import { compareBytes, describeHeader, deviation } from './compare.ts';
 import type { Answer } from './exchange.ts';
-import type { Deviation, Finding, Group, LiveApi, Probe } from './group.ts';
+import type { Finding, Group, LiveApi, Probe } from './group.ts';
 import { getPlain } from './requests.ts';
 
 /** How far two clocks may be apart, in milliseconds. */
@@ -42,17 +42,14 @@ function probeTime(path: string, maxAge: number): Probe<Check> {
       const age = ageOf(answer);
       const isKept = age <= maxAge;
       const kept = deviation(request, `an Age of at most ${maxAge}`, describeHeader('Age', answer));
+      const now = new Date(answer.answeredAt).toUTCString();
+      const skew = deviation(request, `a Date of about ${now}`, describeHeader('Date', answer));
       return [
-        { check: 'clock', deviations: isClockRight(answer) ? [] : [toSkew(answer)] },
+        { check: 'clock', deviations: isClockRight(answer) ? [] : [skew] },
         { check: 'age', deviations: isKept ? [] : [kept] },
       ];
     },
   };
-
-  function toSkew(answer: Answer): Deviation {
-    const now = new Date(answer.answeredAt).toUTCString();
-    return deviation(request, `a Date of about ${now}`, describeHeader('Date', answer));
-  }
 }
 
 /** How long a cache has had the answer, in seconds (RFC 9111 §5.1). */
