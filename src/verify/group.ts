@@ -59,7 +59,7 @@ export interface LiveApi {
   readonly aliasExamples: readonly string[];
   /** Slugs of categories that answer 410. */
   readonly removedCategories: readonly string[];
-  /** What nothing is called: no operator, no category, and none that was removed. */
+  /** What nothing is called: no operator, no claim, no category, and none that was removed. */
   readonly unknownName: string;
   /** What the policy answers; `own` are the validators that the host itself gave to the file. */
   readonly expect: (request: Request, own?: OwnValidators) => Expected;
