@@ -1,4 +1,4 @@
-import { PLAIN, type Style, showControls } from '../diagnostics/index.ts';
+import { type Style, showControls } from '../diagnostics/index.ts';
 import { toTimestamp } from '../model/index.ts';
 import { toCurl } from './curl.ts';
 import type { Deviation } from './group.ts';
@@ -8,7 +8,7 @@ import type { CheckResult, Verdict, Verification } from './report.ts';
 const MOST_SHOWN = 3;
 
 /** For people: every check in a table, and below each that failed the requests that show it. */
-export function renderVerificationText(verification: Verification, style: Style = PLAIN): string {
+export function renderVerificationText(verification: Verification, style: Style): string {
   const { checks, baseUrl } = verification;
   const width = Math.max(...checks.map(({ id }) => id.length));
   const groups = [...new Set(checks.map(({ group }) => group))];
