@@ -60,9 +60,7 @@ export const representations: Group<
       ...['', '/'].map((path) =>
         comparing('base-address', getPlain(path, JSON_ONLY), ['status', 'body'], live),
       ),
-      ...[get(example), get(example, CSV_ONLY), get(`${example}.csv`)].map((request) =>
-        probeHead(request),
-      ),
+      ...[get(example), get(example, CSV_ONLY), get(`${example}.csv`)].map(probeHead),
       probeRange(`${example}.json`),
       probeRange(`${example}.csv`),
       ...[getPlain(`/operators/${live.unknownName}`), getPlain('/nowhere')].map((request) =>
