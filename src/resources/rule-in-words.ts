@@ -14,7 +14,7 @@ export function ruleInWords({ where, cite, rank_by }: ActiveCategory, metrics: M
   const conditions = Object.entries(where).map(
     ([name, wanted]) => `whose ${nameOf(name, metrics)} is ${wantedInWords(wanted)}`,
   );
-  const [first, ...others] = rank_by;
+  const [first] = rank_by;
   const needed = [
     `a current claim of ${nameOf(cite, metrics)}`,
     ...(first === undefined || first.by === cite || isAlwaysKnown(first.by)
@@ -22,13 +22,11 @@ export function ruleInWords({ where, cite, rank_by }: ActiveCategory, metrics: M
       : [`a known ${nameOf(first.by, metrics)}`]),
   ];
   const who = [...conditions, `with ${inAList(needed, 'and')}`];
-  const order = [
-    ...(first === undefined ? [] : [keyInWords(first, metrics)]),
-    ...others.map(
-      (key) =>
-        `then by ${keyInWords(key, metrics)}${isAlwaysKnown(key.by) ? '' : ', unknown last'}`,
-    ),
-  ];
+  const order = rank_by.map((key, index) => {
+    const words = keyInWords(key, metrics);
+    if (index === 0) return words;
+    return `then by ${words}${isAlwaysKnown(key.by) ? '' : ', unknown last'}`;
+  });
   return (
     `Operators ${who.join(', ')}, ranked by ${order.join(', ')}. ` +
     'Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.'
@@ -37,15 +35,18 @@ export function ruleInWords({ where, cite, rank_by }: ActiveCategory, metrics: M
 
 /** Summary fields that no operator lacks; of a metric, an operator may have no current claim. */
 function isAlwaysKnown(name: string): boolean {
-  return SUMMARY_COLUMNS.some((column) => column === name) && !NULLABLE.has(name);
+  return isField(name) && !NULLABLE.has(name);
 }
 
 const NULLABLE: ReadonlySet<string> = new Set(['license_jurisdiction', 'kyc_threshold_usd']);
 
 /** A summary field goes before a metric of the same name, as in the ranking. */
 function nameOf(name: string, metrics: Metrics): string {
-  const isField = SUMMARY_COLUMNS.some((column) => column === name);
-  return isField ? name : (metrics.get(name)?.name ?? name);
+  return isField(name) ? name : (metrics.get(name)?.name ?? name);
+}
+
+function isField(name: string): boolean {
+  return SUMMARY_COLUMNS.some((column) => column === name);
 }
 
 function keyInWords({ by, order }: RankKey, metrics: Metrics): string {
@@ -82,7 +83,7 @@ function typeOfField(name: string): 'number' | 'boolean' | 'string' {
 
 function wantedInWords(wanted: ConditionValue | readonly ConditionValue[]): string {
   const values = Array.isArray(wanted) ? wanted : [wanted];
-  return values.length === 0 ? 'none of anything' : inAList(values.map(valueInWords), 'or');
+  return inAList(values.map(valueInWords), 'or');
 }
 
 function valueInWords(value: ConditionValue): string {
