@@ -33,7 +33,6 @@ export function problemDocuments({
     title,
     url: `${base_url}/${bestPath(slug)}`,
   }));
-  const removed = removedCategories.map((category) => removal(category, base_url));
   const slugs = categories.map(({ slug }) => slug).join(', ') || 'none';
   const problem = (
     name: ProblemName,
@@ -73,15 +72,15 @@ export function problemDocuments({
     problem('removed-category', removedTitle, 410, {
       detail:
         'A category at this address was removed. Each answer of this kind says when, why and what to use instead.',
-      removed,
+      removed: removedCategories.map((category) => removal(category, base_url)),
     }),
-    ...removedCategories.map((category, index) =>
+    ...removedCategories.map((category) =>
       toDocument(removedCategoryPath(category.slug), {
         type: `${base_url}/${problemPath('removed-category')}.json`,
         title: removedTitle,
         status: 410,
         detail: describeRemoval(category, base_url),
-        ...removed[index],
+        ...removal(category, base_url),
       }),
     ),
     problem('method-not-allowed', 'Method not allowed', 405, {
