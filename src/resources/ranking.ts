@@ -10,8 +10,9 @@ import {
   momentOf,
   type Operator,
   type Summarised,
+  type Timestamp,
 } from '../model/index.ts';
-import { type Addresses, type SummaryRecord, summaryRecord } from './summary-record.ts';
+import { type Addresses, summaryRecord } from './summary-record.ts';
 
 /** An operator in a ranking. */
 export interface Ranked {
@@ -85,7 +86,7 @@ function meets(value: ConditionValue, wanted: ConditionValue | readonly Conditio
 function toComparable(name: string, value: ConditionValue): Comparable {
   if (typeof value === 'boolean') return Number(value);
   if (name === 'kyc_level') return KYC_LEVELS.indexOf(value as (typeof KYC_LEVELS)[number]);
-  if (name === 'updated_at') return momentOf(value as SummaryRecord['updated_at']);
+  if (name === 'updated_at') return momentOf(value as Timestamp);
   return value;
 }
 
