@@ -40,17 +40,17 @@ function isAlwaysKnown(name: string): boolean {
 
 const NULLABLE: ReadonlySet<string> = new Set(['license_jurisdiction', 'kyc_threshold_usd']);
 
-/** A summary field goes before a metric of the same name, as in the ranking. */
 function nameOf(name: string, metrics: Metrics): string {
   return isField(name) ? name : (metrics.get(name)?.name ?? name);
 }
 
+/** A summary field goes before a metric of the same name, as in the ranking. */
 function isField(name: string): boolean {
   return SUMMARY_COLUMNS.some((column) => column === name);
 }
 
 function keyInWords({ by, order }: RankKey, metrics: Metrics): string {
-  const [least, most] = EXTREMES[by] ?? extremesOf(metrics.get(by)?.type ?? typeOfField(by));
+  const [least, most] = EXTREMES[by] ?? extremesOf(typeOf(by, metrics));
   return `${nameOf(by, metrics)} (${order === 'ascending' ? least : most} first)`;
 }
 
@@ -76,9 +76,10 @@ function extremesOf(type: Metric['type']): Extremes {
   }
 }
 
-function typeOfField(name: string): 'number' | 'boolean' | 'string' {
+function typeOf(name: string, metrics: Metrics): Metric['type'] {
   if (name === 'id' || name === 'kyc_threshold_usd') return 'number';
-  return name === 'accepts_vpn' || name === 'has_mobile_app' ? 'boolean' : 'string';
+  if (name === 'accepts_vpn' || name === 'has_mobile_app') return 'boolean';
+  return isField(name) ? 'string' : (metrics.get(name)?.type ?? 'string');
 }
 
 function wantedInWords(wanted: ConditionValue | readonly ConditionValue[]): string {

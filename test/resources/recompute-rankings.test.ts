@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build } from '../../src/index.ts';
 import { project } from '../doors/check-build.ts';
 import { repository } from '../doors/repository.ts';
-import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 
 /**
  * Any ranking can be made again from three published files alone. What is below was written from
@@ -133,6 +133,30 @@ describe('the published rules', () => {
       ]
     `);
   });
+});
+
+it('says of a summary field how it is ordered, also where a metric has its name', async () => {
+  const given = project(
+    tiny({
+      'metrics.yaml': `${TINY['metrics.yaml']}- key: name
+  name: Length of the name
+  description: In letters.
+  type: integer
+  better: none
+`,
+      'categories.yaml': `active:
+  - slug: named
+    alias: by-name
+    title: By name
+    description: By name.
+    where: {}
+    cite: fee_usd
+    rank_by: [{ by: name, order: ascending }]
+`,
+    }),
+  );
+  await given.buildAt(0);
+  expect(given.read('categories.json')).toContain('ranked by name (lowest code units first).');
 });
 
 function facts(n: number, values: Readonly<Record<string, unknown>>): string {
