@@ -37,7 +37,7 @@ export function toZip(entries: readonly ArchiveEntry[], time: Timestamp): Uint8A
     shared.writeUInt32LE(packed.length, 14);
     shared.writeUInt32LE(bytes.length, 18);
     shared.writeUInt16LE(name.length, 22);
-    parts.push(signature('PK\x03\x04'), shared, name, packed);
+    parts.push(Buffer.from('PK\x03\x04'), shared, name, packed);
     directory.push(directoryEntry(shared, offset), name);
     offset += 30 + name.length + packed.length;
     if (offset > MOST.bytes) throw new Error('The ZIP archive would have more than 4 GiB');
@@ -81,10 +81,6 @@ function endOf(entries: number, size: number, offset: number): Buffer {
   locator.writeBigUInt64LE(BigInt(offset + size), 8);
   locator.writeUInt32LE(1, 16);
   return Buffer.concat([long, locator, end]);
-}
-
-function signature(text: string): Buffer {
-  return Buffer.from(text, 'latin1');
 }
 
 /** §4.4.6: from 1980 on, in steps of two seconds, here always in UTC. The date is the upper half. */
