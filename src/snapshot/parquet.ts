@@ -1,6 +1,5 @@
 import { ByteWriter, type KeyValue, parquetWrite, type SchemaElement } from 'hyparquet-writer';
-import type { Service, Timestamp } from '../model/index.ts';
-import { momentOf } from '../model/index.ts';
+import { momentOf, type Service, type Timestamp } from '../model/index.ts';
 import type { Cell, Column, TidyTable } from './table.ts';
 
 /** A table as a Parquet file, with its terms in the metadata. */
@@ -9,10 +8,7 @@ export function toParquet(table: TidyTable, service: Service): Uint8Array {
   const writer = new ByteWriter();
   parquetWrite({
     writer,
-    schema: [
-      { name, num_children: columns.length },
-      ...columns.map((column) => schemaElement(column)),
-    ],
+    schema: [{ name, num_children: columns.length }, ...columns.map(schemaElement)],
     columnData: columns.map((column) => ({
       name: column.name,
       data: rows.map((row) => toParquetValue(row[column.name] ?? null, column)),

@@ -1,4 +1,4 @@
-import type { Dataset, Timestamp } from '../model/index.ts';
+import type { Dataset, Service, Timestamp } from '../model/index.ts';
 import { digest, documentType, toCsv } from '../represent/index.ts';
 import {
   type Document,
@@ -37,7 +37,7 @@ export async function prepareSnapshot(
 ): Promise<(release: Release) => readonly Resource[]> {
   const { service } = dataset;
   const tables = toTables(dataset);
-  const csv = tables.map((table) => csvFile(table));
+  const csv = tables.map(csvFile);
   const parquet = tables.map((table) => parquetFile(table, service));
   const lasting: readonly Download[] = [
     download(
@@ -54,8 +54,9 @@ export async function prepareSnapshot(
       Buffer.from(toDataPackage(parquet, service, null)),
     ),
   ];
-  return ({ answers, publishedAt }) => {
-    const entries = archiveEntries(tables, csv, dataset, { answers, publishedAt });
+  return (release) => {
+    const { publishedAt } = release;
+    const entries = archiveEntries(tables, csv, service, release);
     const files = [
       download('operator-api.zip', `${WHOLE} ZIP archive.`, toZip(entries, publishedAt)),
       download('operator-api.tar.gz', `${WHOLE} tar archive.`, toTarGz(entries, publishedAt)),
@@ -92,7 +93,7 @@ function csvFile(table: TidyTable): TableFile {
   };
 }
 
-function parquetFile(table: TidyTable, service: Dataset['service']): TableFile {
+function parquetFile(table: TidyTable, service: Service): TableFile {
   const path = `${table.name}.parquet`;
   const mediaType = documentType(path);
   return { table, path, format: 'parquet', mediaType, bytes: toParquet(table, service) };
@@ -101,7 +102,7 @@ function parquetFile(table: TidyTable, service: Dataset['service']): TableFile {
 function archiveEntries(
   tables: readonly TidyTable[],
   csv: readonly TableFile[],
-  { service }: Dataset,
+  service: Service,
   { answers, publishedAt }: Release,
 ): readonly ArchiveEntry[] {
   const { license, attribution } = service;
