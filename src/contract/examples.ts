@@ -41,7 +41,7 @@ export function takeExamples(outline: Outline): Examples {
       return taken && toCsv(taken.table.columns, taken.rows);
     },
     names: (parameter) => namesFor(parameter, outline),
-    problems: new Map(problems.map((problem) => [problem.paths[0] as string, problem])),
+    problems: new Map(problems.map((problem) => [problem.paths[0], problem])),
   };
 }
 
@@ -66,12 +66,12 @@ function namesFor(parameter: ParameterName, { dataset }: Outline) {
   switch (parameter) {
     case 'operator': {
       const [operator] = operators;
-      return operator === undefined ? {} : { slug: operator.slug as string, id: operator.id };
+      return operator === undefined ? {} : { slug: operator.slug, id: operator.id };
     }
     case 'category': {
       const [category] = activeCategories;
       if (category === undefined) return {};
-      return { slug: category.slug as string, alias: category.alias as string };
+      return { slug: category.slug, alias: category.alias };
     }
     case 'claim_id': {
       const claim = operators.find(({ claims }) => claims.length > 0)?.claims[0];
