@@ -1,5 +1,4 @@
-import type { ActiveCategory } from '../model/index.ts';
-import { type AnswerKind, RECORD_MEANINGS, type Row } from '../resources/index.ts';
+import { type AnswerKind, RECORD_MEANINGS } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
 import { typesOf } from './csvw.ts';
 import type { Outline } from './described.ts';
@@ -60,7 +59,7 @@ ${table(
 ${describeCategories(outline)}
 ## Records
 
-${kinds.map((kind) => describeRecord(kind)).join('\n\n')}
+${kinds.map(describeRecord).join('\n\n')}
 `;
 }
 
@@ -79,17 +78,17 @@ function claimAddress(baseUrl: string): string {
 
 function describeCategories({ dataset, tables }: Outline): string {
   const [categories] = tables.get('categories') ?? [];
-  const rules = new Map(categories?.rows().map((row: Row) => [row['slug'], row['rule']]));
+  const rules = new Map(categories?.rows().map((row) => [row['slug'], row['rule']]));
   const active = dataset.activeCategories.map(
-    (category: ActiveCategory) =>
-      `### ${plain(category.title)}\n\nAt /best/${category.slug}, also /best/${category.alias}. ${plain(category.description)}\n\nRule: ${plain(String(rules.get(category.slug)))}\n`,
+    ({ slug, alias, title, description }) =>
+      `### ${plain(title)}\n\nAt /best/${slug}, also /best/${alias}. ${plain(description)}\n\nRule: ${plain(String(rules.get(slug)))}\n`,
   );
   const removed = dataset.removedCategories.map(
     ({ slug, removed_at, reason, see }) =>
       `- /best/${slug} was removed on ${removed_at.slice(0, 10)}: ${plain(reason)}${see === null ? '' : ` See /best/${see}.`}`,
   );
   const withdrawn = removed.length === 0 ? [] : [`### Removed\n\n${removed.join('\n')}\n`];
-  return `${[...active, ...withdrawn].join('\n')}`;
+  return [...active, ...withdrawn].join('\n');
 }
 
 function describeRecord(kind: AnswerKind): string {
