@@ -55,7 +55,7 @@ function runCheck(
   options: HostCommandOptions,
   world: World,
 ): ExitCode {
-  const folder = options.check === true ? '.' : (options.check ?? '.');
+  const folder = typeof options.check === 'string' ? options.check : '.';
   const diagnostics = [
     ...checkConfiguration(host, folder, files),
     ...checkPublished(host, options.out),
