@@ -40,11 +40,7 @@ export async function answerRequest(
   return new Response(null, { status, headers });
 }
 
-/** A file at the host, read whole: its length and a stretch of it are only known so. */
-interface FetchedFile extends StoredFile {
-  readonly bytes: ArrayBuffer;
-}
-
+/** A file at the host is read whole: its length and a stretch of it are only known so. */
 async function send(
   question: PolicyRequest,
   candidate: Candidate,
@@ -52,8 +48,7 @@ async function send(
 ): Promise<Response> {
   const bytes = await stored.arrayBuffer();
   const lastModified = Date.parse(stored.headers.get('last-modified') ?? '');
-  const file: FetchedFile = {
-    bytes,
+  const file: StoredFile = {
     size: bytes.byteLength,
     etag: stored.headers.get('etag') ?? '',
     lastModified: Number.isNaN(lastModified) ? null : lastModified,
