@@ -8,7 +8,7 @@ import {
   type Validators,
 } from './preconditions.ts';
 import { readRange } from './range.ts';
-import { DEFAULT_SERVING, type Serving } from './serving.ts';
+import type { Serving } from './serving.ts';
 
 /** What the policy looks at in a request. */
 export interface Request {
@@ -42,7 +42,7 @@ export type FindFile<F extends StoredFile> = (path: OutputPath) => F | null;
 export function evaluate<F extends StoredFile>(
   request: Request,
   find: FindFile<F>,
-  serving: Serving = DEFAULT_SERVING,
+  serving: Serving,
 ): Answer<F> {
   const { method, pathname, header } = request;
   const planned = plan({ method, pathname, accept: header('accept') }, serving);
