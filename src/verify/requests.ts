@@ -6,8 +6,8 @@ export function get(path: string, headers: Request['headers'] = {}): Request {
   return { method: 'GET', path, headers: { ...LIKE_CURL, ...headers } };
 }
 
-export function head(path: string, headers: Request['headers'] = {}): Request {
-  return { ...get(path, headers), method: 'HEAD' };
+export function head(path: string): Request {
+  return { ...get(path), method: 'HEAD' };
 }
 
 /** A GET for the bytes as they are stored. */
