@@ -16,9 +16,10 @@ import {
   toServerName,
   toTimeout,
 } from './option-values.ts';
-import { REPORT_FORMATS, type ReportFormat } from './report-format.ts';
+import { REPORT_FORMATS } from './report-format.ts';
 import type { ServeCommandOptions } from './serve.ts';
 import type { SyncCommandOptions } from './sync.ts';
+import type { ValidateCommandOptions } from './validate.ts';
 import type { VerifyCommandOptions } from './verify.ts';
 import type { ExitCode, World } from './world.ts';
 
@@ -60,7 +61,7 @@ function describeValidate(program: Command, { world, finish }: Session): void {
     .addOption(dataOption())
     .addOption(formatOption())
     .addHelpText('after', VALIDATE_HELP)
-    .action(async (options: { data: string; format: ReportFormat }) => {
+    .action(async (options: ValidateCommandOptions) => {
       const { runValidate } = await import('./validate.ts');
       finish(runValidate(options, world));
     });

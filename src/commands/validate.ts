@@ -4,11 +4,13 @@ import { count, describeCounts } from './in-figures.ts';
 import { type ReportFormat, writeReport } from './report-format.ts';
 import type { ExitCode, World } from './world.ts';
 
+export interface ValidateCommandOptions {
+  readonly data: string;
+  readonly format: ReportFormat;
+}
+
 /** Checks the sources and says what is wrong with them. */
-export function runValidate(
-  options: { data: string; format: ReportFormat },
-  world: World,
-): ExitCode {
+export function runValidate(options: ValidateCommandOptions, world: World): ExitCode {
   const result = validate({ data: options.data, clock: buildClock(world) });
   writeReport(result.diagnostics, options.format, world);
   if (result.ok) {
