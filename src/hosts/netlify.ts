@@ -42,17 +42,6 @@ export const netlify: Host = {
 
 const FUNCTION = 'operator-api';
 
-/**
- * A build starts without dist, so the manifest of the live site says what did not change. SITE_NAME
- * is set where Netlify builds; its address answers before any domain of one's own does.
- * https://docs.netlify.com/build/configure-builds/environment-variables/
- */
-const BUILD_OPTIONS = [
-  '--host netlify',
-  '--snapshots',
-  `\${SITE_NAME:+--previous "https://$SITE_NAME.netlify.app/api/v1/manifest.json"}`,
-];
-
 /** Where compiling writes the edge function of the default deployment, alone in its folder. */
 const COMPILED_FUNCTIONS = 'lib/edge-bundles/netlify';
 
@@ -117,11 +106,21 @@ function buildCommand(deployment: Deployment): string {
     "sed 's|[.]json$||; s|.*|/& /&.json 200|' > _redirects",
   ];
   return [
-    buildCommandFor(root, BUILD_OPTIONS),
+    buildCommandFor(root, buildOptions(publicPath)),
     ...(prefix === '' ? [] : move),
     `cd ${shellWord(publish)}`,
     list.join(' | '),
   ].join(' && ');
+}
+
+/**
+ * A build starts without dist, so the manifest of the live site says what did not change. SITE_NAME
+ * is set where Netlify builds; its address answers before any domain of one's own does.
+ * https://docs.netlify.com/build/configure-builds/environment-variables/
+ */
+function buildOptions(publicPath: string): string[] {
+  const manifest = `https://$SITE_NAME.netlify.app${publicPath}/${MANIFEST_PATH}`;
+  return ['--host netlify', '--snapshots', `\${SITE_NAME:+--previous "${manifest}"}`];
 }
 
 /**

@@ -15,20 +15,37 @@ const NPM = `npm() {
   '${process.execPath}' '${join(repository, 'lib', 'cli.js')}' build "$@"
 }`;
 
+function commandOf(name: 'netlify' | 'vercel', chosen: Partial<Deployment>): string {
+  const deployment: Deployment = {
+    ...DEFAULT_SERVING,
+    ...{ root: 'dist', listen: '80', serverName: null, precompressed: false },
+    ...{ removedCategories: [], ...chosen },
+  };
+  const [file] = HOSTS[name].configure(deployment, '');
+  const [, written = '""'] =
+    /"?(?:command|buildCommand)"?(?: =|:) (".*")/.exec(`${file?.text}`) ?? [];
+  return JSON.parse(written);
+}
+
 describe.each(['netlify', 'vercel'] as const)('what %s is told to build', (name) => {
   it.each(['dist', 'public', "out/the owner's site (new)"])('goes to the root: %s', (root) => {
-    const deployment: Deployment = {
-      ...DEFAULT_SERVING,
-      ...{ root, listen: '80', serverName: null, precompressed: false, removedCategories: [] },
-    };
     const folder = dirname(project(tiny()).out);
-    const [file] = HOSTS[name].configure(deployment, '');
-    const [, written = '""'] =
-      /"?(?:command|buildCommand)"?(?: =|:) (".*")/.exec(`${file?.text}`) ?? [];
-    const command = JSON.parse(written);
+    const command = commandOf(name, { root });
     execFileSync('bash', ['-euc', `${NPM}\n${command}`], { cwd: folder, stdio: 'ignore' });
     expect(existsSync(join(folder, root, 'api/v1/manifest.json'))).toBe(true);
     expect(existsSync(join(folder, root, '_redirects'))).toBe(name === 'netlify');
     expect(existsSync(join(folder, 'dist'))).toBe(root === 'dist');
   });
 });
+
+it.each(['/api/v1', '/bookmakers/api/v1'])(
+  'has Netlify go on with what is live at %s',
+  (publicPath) => {
+    const command = commandOf('netlify', { publicPath });
+    const said = execFileSync('bash', ['-euc', `npm() { echo "$@"; exit; }\n${command}`], {
+      env: { ...process.env, SITE_NAME: 'compare' },
+      encoding: 'utf8',
+    });
+    expect(said).toContain(`--previous https://compare.netlify.app${publicPath}/manifest.json\n`);
+  },
+);
