@@ -1,7 +1,7 @@
 import { type AnswerKind, RECORD_MEANINGS } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
 import type { Outline } from './described.ts';
-import { type JsonSchema, recordOf } from './json-schema.ts';
+import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
 
 /**
@@ -44,15 +44,6 @@ function columnsOf(kind: AnswerKind): readonly object[] {
     datatype: datatypeOf(schema),
     required: required.includes(name) && !isNullable(schema),
   }));
-}
-
-/** The types of values, null apart. */
-export function typesOf({ type }: JsonSchema): readonly string[] {
-  return [type ?? []].flat().filter((name) => name !== 'null') as string[];
-}
-
-function isNullable({ type }: JsonSchema): boolean {
-  return type === undefined || [type].flat().includes('null');
 }
 
 /** §5.11.1: the type of the cells. */

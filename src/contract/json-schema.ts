@@ -59,6 +59,16 @@ export function recordOf(envelope: JsonSchema): RecordSchema {
   return properties.data.items;
 }
 
+/** The types of values, null apart. */
+export function typesOf({ type }: JsonSchema): readonly string[] {
+  return [type ?? []].flat().filter((name) => name !== 'null') as string[];
+}
+
+/** Whether null is among the values; where no type is named, any value is. */
+export function isNullable({ type }: JsonSchema): boolean {
+  return type === undefined || [type].flat().includes('null');
+}
+
 function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...converted } = z.toJSONSchema(schema, {
     io,

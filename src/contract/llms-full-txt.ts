@@ -1,8 +1,7 @@
 import { type AnswerKind, RECORD_MEANINGS } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
-import { typesOf } from './csvw.ts';
 import type { Outline } from './described.ts';
-import { type JsonSchema, recordOf } from './json-schema.ts';
+import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
 import { notices } from './llms-txt.ts';
 import { plain, table } from './markdown.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
@@ -104,6 +103,6 @@ function describeRecord(kind: AnswerKind): string {
 function typeInWords(schema: JsonSchema): string {
   const types = typesOf(schema);
   const words = schema['format'] === 'date-time' ? ['time (RFC 3339, UTC)'] : types;
-  const isNullable = [schema['type']].flat().includes('null');
-  return words.length === 0 ? 'any' : [...words, ...(isNullable ? ['null'] : [])].join(' or ');
+  if (words.length === 0) return 'any';
+  return [...words, ...(isNullable(schema) ? ['null'] : [])].join(' or ');
 }
