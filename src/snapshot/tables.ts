@@ -82,14 +82,7 @@ function metrics({ metrics }: Dataset): TidyTable {
     primaryKey: ['key'],
     unique: [],
     foreignKeys: [],
-    rows: [...metrics.values()].map(({ key, name, description, type, unit, better }) => ({
-      key,
-      name,
-      description,
-      type,
-      unit,
-      better,
-    })),
+    rows: [...metrics.values()],
   };
 }
 
