@@ -88,7 +88,7 @@ function exchange(
       // An IPv6 address stands in brackets in a URL, and without them everywhere else.
       hostname: hostname.replace(/^\[|\]$/g, ''),
       ...(port !== '' && { port }),
-      path: pathname.replace(/\/$/, '') + path,
+      path: pathname + path,
       headers: { 'User-Agent': userAgent, ...headers },
     });
     const giveUp = () =>
