@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * say.
  *
  * @param wish The Retry-After field.
- * @param tries How often it was asked already.
+ * @param tries How often it was asked again already.
  * @param now In milliseconds since 1970.
  * @returns seconds
  */
