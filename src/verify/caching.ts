@@ -1,4 +1,4 @@
-import { compareAnswers, comparing, describeHeader, deviation, judge } from './compare.ts';
+import { compareAnswers, comparing, describeHeader, deviation, finding, judge } from './compare.ts';
 import { conditional, ifModifiedSince, ifNoneMatch, validatorsOf } from './conditional.ts';
 import type { Request } from './exchange.ts';
 import { CLOCK_TOLERANCE } from './freshness.ts';
@@ -76,9 +76,7 @@ function hasEtag(request: Request): Probe<Check> {
       // RFC 9110 §8.8.3: a quoted string, weak or strong; anything else is taken for no tag.
       const isThere = /^(W\/)?"[!\x23-\x7e\x80-\xff]*"$/.test(answer.headers['etag'] ?? '');
       const actual = describeHeader('ETag', answer);
-      return [
-        { check: 'etag', deviations: isThere ? [] : [deviation(request, 'an ETag', actual)] },
-      ];
+      return [finding('etag', isThere, deviation(request, 'an ETag', actual))];
     },
   };
 }
@@ -93,12 +91,7 @@ function hasSoundDate(request: Request): Probe<Check> {
       const isSound = Date.parse(value) <= answer.answeredAt + CLOCK_TOLERANCE;
       const actual = describeHeader('Last-Modified', answer);
       const expected = 'a Last-Modified date that has come';
-      return [
-        {
-          check: 'last-modified',
-          deviations: isSound ? [] : [deviation(request, expected, actual)],
-        },
-      ];
+      return [finding('last-modified', isSound, deviation(request, expected, actual))];
     },
   };
 }
@@ -114,9 +107,7 @@ function keepsEtag(request: Request): Probe<Check> {
       const stays = first.headers['etag'] === second.headers['etag'];
       const expected = `${describeHeader('ETag', first)}, as the first time`;
       const actual = describeHeader('ETag', second);
-      return [
-        { check: 'etag-stays', deviations: stays ? [] : [deviation(request, expected, actual)] },
-      ];
+      return [finding('etag-stays', stays, deviation(request, expected, actual))];
     },
   };
 }
@@ -135,8 +126,7 @@ function tellsFormsApart(json: Request, csv: Request, live: LiveApi): Probe<Chec
         findings.push(await judge('other-etag', request, ['status'], live, client, own));
       }
       const shared = deviation(csv, `another ETag than ${own.etag}, that of the JSON`, other.etag);
-      const deviations = own.etag === other.etag ? [shared] : [];
-      return [{ check: 'etag-per-form', deviations }, ...findings];
+      return [finding('etag-per-form', own.etag !== other.etag, shared), ...findings];
     },
   };
 }

@@ -97,6 +97,11 @@ export function deviation(
   return { request, expected, actual, seenIn };
 }
 
+/** A rule that holds, or what of an answer breaks it. */
+export function finding<K extends string>(check: K, holds: boolean, broken: Deviation): Finding<K> {
+  return { check, deviations: holds ? [] : [broken] };
+}
+
 export function describeStatus({ status }: Answer): string {
   return `status ${status}`;
 }

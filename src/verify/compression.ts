@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { compare, compareBytes, describeHeader, deviation, judge } from './compare.ts';
+import { compare, compareBytes, describeHeader, deviation, finding, judge } from './compare.ts';
 import { validatorsOf } from './conditional.ts';
 import type { Answer, Request } from './exchange.ts';
 import type { Client, Deviation, Expected, Finding, Group, LiveApi, Probe } from './group.ts';
@@ -82,7 +82,7 @@ function probeRefusal(request: Request): Probe<Check> {
         'no Content-Encoding',
         describeHeader('Content-Encoding', answer),
       );
-      return [{ check: 'only-when-asked', deviations: encoding === 'identity' ? [] : [found] }];
+      return [finding('only-when-asked', encoding === 'identity', found)];
     },
   };
 }
@@ -153,10 +153,10 @@ async function compareValidators(
   );
   // RFC 9110 §8.8.3.3: a strong tag stands for the very bytes that are sent.
   const isOwn = own.etag.startsWith('W/') || own.etag !== plain.headers['etag'];
-  const shared = deviation(request, `a weak ETag, or another than the plain answer`, own.etag);
+  const shared = deviation(request, 'a weak ETag, or another than the plain answer', own.etag);
   const again = { ...request, headers: { ...request.headers, 'If-None-Match': own.etag } };
   return [
-    { check: 'etag', deviations: isOwn ? [] : [shared] },
+    finding('etag', isOwn, shared),
     await judge('not-modified', again, ['status'], live, client, own),
   ];
 }

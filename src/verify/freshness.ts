@@ -1,5 +1,5 @@
 import { toTimestamp } from '../model/index.ts';
-import { compareBytes, describeHeader, deviation } from './compare.ts';
+import { compareBytes, describeHeader, deviation, finding } from './compare.ts';
 import type { Answer } from './exchange.ts';
 import type { Finding, Group, LiveApi, Probe } from './group.ts';
 import { getPlain } from './requests.ts';
@@ -39,14 +39,12 @@ function probeTime(path: string, maxAge: number): Probe<Check> {
     checks: ['clock', 'age'],
     run: async (client) => {
       const answer = await client.ask(request);
-      const age = ageOf(answer);
-      const isKept = age <= maxAge;
       const kept = deviation(request, `an Age of at most ${maxAge}`, describeHeader('Age', answer));
       const now = new Date(answer.answeredAt).toUTCString();
       const skew = deviation(request, `a Date of about ${now}`, describeHeader('Date', answer));
       return [
-        { check: 'clock', deviations: isClockRight(answer) ? [] : [skew] },
-        { check: 'age', deviations: isKept ? [] : [kept] },
+        finding('clock', isClockRight(answer), skew),
+        finding('age', ageOf(answer) <= maxAge, kept),
       ];
     },
   };
@@ -75,16 +73,13 @@ function probeManifest({ manifest, builtManifest, maxAgeHours }: LiveApi): Probe
   if (generatedAt !== null) {
     const time = toTimestamp(generatedAt);
     const now = toTimestamp(answer.answeredAt);
-    const holds = (check: Check, isTrue: boolean, expected: string) =>
-      findings.push({
-        check,
-        deviations: isTrue ? [] : [deviation(request, expected, `generated_at ${time}`)],
-      });
+    const judgeTime = (check: Check, holds: boolean, expected: string) =>
+      findings.push(finding(check, holds, deviation(request, expected, `generated_at ${time}`)));
     const isPast = generatedAt <= answer.answeredAt + CLOCK_TOLERANCE;
-    holds('not-in-future', isPast, `generated_at not after ${now}`);
+    judgeTime('not-in-future', isPast, `generated_at not after ${now}`);
     if (maxAgeHours !== null) {
       const oldest = answer.answeredAt - maxAgeHours * 3_600_000;
-      holds('recent', generatedAt >= oldest, `generated_at not before ${toTimestamp(oldest)}`);
+      judgeTime('recent', generatedAt >= oldest, `generated_at not before ${toTimestamp(oldest)}`);
     }
   }
   return { checks: ['not-in-future'], run: async () => findings };
