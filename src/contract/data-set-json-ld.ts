@@ -1,4 +1,4 @@
-import { API_VERSION, momentOf, type Timestamp } from '../model/index.ts';
+import { API_VERSION, isLater, type Timestamp } from '../model/index.ts';
 import type { EmittedRecords } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
 import type { Outline } from './described.ts';
@@ -77,8 +77,8 @@ function periodOf({ dataset: { operators }, tables }: Outline) {
   let oldest: Timestamp | null = null;
   let newest: Timestamp | null = null;
   const stretch = (from: Timestamp | null, to: Timestamp | null) => {
-    if (from !== null && (oldest === null || isEarlier(from, oldest))) oldest = from;
-    if (to !== null && (newest === null || isEarlier(newest, to))) newest = to;
+    if (from !== null && (oldest === null || isLater(oldest, from))) oldest = from;
+    if (to !== null && (newest === null || isLater(to, newest))) newest = to;
   };
   const [metrics] = tables.get('metrics') ?? [];
   // A table gives records of its kind.
@@ -87,14 +87,9 @@ function periodOf({ dataset: { operators }, tables }: Outline) {
   }
   let modified: Timestamp | null = null;
   for (const { summary, past } of operators.map(({ brief }) => brief)) {
-    if (modified === null || isEarlier(modified, summary.updated_at)) modified = summary.updated_at;
+    if (modified === null || isLater(summary.updated_at, modified)) modified = summary.updated_at;
     for (const at of past) stretch(at, at);
   }
-  if (newest !== null && (modified === null || isEarlier(modified, newest))) modified = newest;
+  if (newest !== null && (modified === null || isLater(newest, modified))) modified = newest;
   return { oldest, newest, modified } as const;
-}
-
-function isEarlier(a: Timestamp, b: Timestamp): boolean {
-  // Most have whole seconds and are in the order of their texts; fractions are not.
-  return a.length === b.length ? a < b : momentOf(a) < momentOf(b);
 }

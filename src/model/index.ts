@@ -18,6 +18,7 @@ export { claimId } from './claim-id.ts';
 export { type Clock, systemClock, timeAfter } from './clock.ts';
 export type { Dataset, Frame } from './dataset.ts';
 export { email } from './email.ts';
+export { isLater } from './is-later.ts';
 export { MEANINGS } from './meanings.ts';
 export {
   BETTER_VALUES,

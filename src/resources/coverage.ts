@@ -1,4 +1,4 @@
-import { type Brief, countClaims, momentOf, type Timestamp } from '../model/index.ts';
+import { type Brief, countClaims, isLater, type Timestamp } from '../model/index.ts';
 
 /** How much is known. */
 export interface Coverage {
@@ -42,9 +42,4 @@ export function countCoverage(briefs: Iterable<Brief>): Coverage {
     if (newest === null || isLater(metric.newest, newest)) newest = metric.newest;
   }
   return { claims, currentClaims, newest, byMetric };
-}
-
-function isLater(a: Timestamp, b: Timestamp): boolean {
-  // Most have whole seconds and are in the order of their texts; fractions are not.
-  return a.length === b.length ? a > b : momentOf(a) > momentOf(b);
 }
