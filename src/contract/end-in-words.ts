@@ -1,4 +1,4 @@
-import type { Deprecation } from '../model/index.ts';
+import { type Deprecation, dayOf } from '../model/index.ts';
 
 /** That the API will end, without saying whether that day has come; nothing while it is to stay. */
 export function endInWords(deprecation: Deprecation | null): string | null {
@@ -6,8 +6,4 @@ export function endInWords(deprecation: Deprecation | null): string | null {
   const { since, sunset, details } = deprecation;
   const end = sunset === null ? '' : ` and ends on ${dayOf(sunset)}`;
   return `This version of the API is deprecated from ${dayOf(since)} on${end}. Why, and what to use instead: ${new URL(details).href}`;
-}
-
-function dayOf(timestamp: string): string {
-  return timestamp.slice(0, 'YYYY-MM-DD'.length);
 }

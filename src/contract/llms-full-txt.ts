@@ -1,3 +1,4 @@
+import { dayOf } from '../model/index.ts';
 import { type AnswerKind, RECORD_MEANINGS } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
 import type { Outline } from './described.ts';
@@ -84,7 +85,7 @@ function describeCategories({ dataset, tables }: Outline): string {
   );
   const removed = dataset.removedCategories.map(
     ({ slug, removed_at, reason, see }) =>
-      `- /best/${slug} was removed on ${removed_at.slice(0, 10)}: ${plain(reason)}${see === null ? '' : ` See /best/${see}.`}`,
+      `- /best/${slug} was removed on ${dayOf(removed_at)}: ${plain(reason)}${see === null ? '' : ` See /best/${see}.`}`,
   );
   const withdrawn = removed.length === 0 ? [] : [`### Removed\n\n${removed.join('\n')}\n`];
   return [...active, ...withdrawn].join('\n');

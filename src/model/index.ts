@@ -17,6 +17,7 @@ export { type Claim, claim, isCurrent } from './claim.ts';
 export { claimId } from './claim-id.ts';
 export { type Clock, systemClock, timeAfter } from './clock.ts';
 export type { Dataset, Frame } from './dataset.ts';
+export { dayOf } from './day-of.ts';
 export { email } from './email.ts';
 export { isLater } from './is-later.ts';
 export { MEANINGS } from './meanings.ts';

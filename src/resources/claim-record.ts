@@ -1,4 +1,11 @@
-import { type Claim, isCurrent, type Metric, type Operator, type Service } from '../model/index.ts';
+import {
+  type Claim,
+  dayOf,
+  isCurrent,
+  type Metric,
+  type Operator,
+  type Service,
+} from '../model/index.ts';
 import { contentHash } from './content-hash.ts';
 import { claimPath } from './resource-path.ts';
 
@@ -107,8 +114,4 @@ function cite(claim: Claim, operator: Operator, metric: Metric, service: Service
     retracted: `, retracted on ${dayOf(claim.retracted?.at ?? '')}`,
   }[statusOf(claim)];
   return `${service.name} states for ${operator.name}: ${metric.name} = ${value}, observed on ${dayOf(claim.observed_at)}${fate} (${claimUrl(claim, service)}).`;
-}
-
-function dayOf(timestamp: string): string {
-  return timestamp.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -1,4 +1,4 @@
-import type { Dataset, RemovedCategory, Service } from '../model/index.ts';
+import { type Dataset, dayOf, type RemovedCategory, type Service } from '../model/index.ts';
 import type { ProblemDetails, ProblemDocument } from './resource.ts';
 import {
   allFactsPath,
@@ -128,5 +128,5 @@ function describeRemoval(
   const instead =
     see === null ? 'Nothing replaces it.' : `Use ${baseUrl}/${bestPath(see)} instead.`;
   const why = /[.!?]$/.test(reason) ? reason : `${reason}.`;
-  return `The category ${slug} was removed on ${removed_at.slice(0, 10)}. ${why} ${instead}`;
+  return `The category ${slug} was removed on ${dayOf(removed_at)}. ${why} ${instead}`;
 }

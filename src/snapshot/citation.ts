@@ -1,4 +1,4 @@
-import type { Service, Timestamp } from '../model/index.ts';
+import { dayOf, type Service, type Timestamp } from '../model/index.ts';
 import { spdxIdOf } from './license.ts';
 
 /** How to cite the dataset, as a reader would find it in a list of references. */
@@ -24,7 +24,7 @@ export function toCitationFile(service: Service, publishedAt: Timestamp): string
     `title: ${text(name)}`,
     ...(service.notice === null ? [] : [`abstract: ${text(service.notice)}`]),
     `version: ${text(publishedAt)}`,
-    `date-released: ${text(publishedAt.slice(0, 10))}`,
+    `date-released: ${text(dayOf(publishedAt))}`,
     'authors:',
     entity(name, null, site_url),
     'contact:',
