@@ -1,5 +1,6 @@
 import {
   API_CATALOG,
+  alternate,
   commonHeaders,
   commonLinks,
   describedBy,
@@ -217,17 +218,16 @@ function headers(deployment: Deployment): string {
 
 /** What is linked to where a variable is set; of several, the last counts. */
 function linkHeaders(deployment: Deployment): readonly (readonly [when: string, links: string])[] {
-  const { publicPath } = deployment;
   const form = (format: 'json' | 'csv') => describedBy(format, '%{API_KIND}e', deployment);
-  const alternate = (format: 'json' | 'csv') =>
-    `<${publicPath}/%{API_STEM}e.${format}>; rel="alternate"; type="${MEDIA_TYPES[format].split(';')[0]}"`;
+  const bothForms = (format: 'json' | 'csv') =>
+    all(form(format), alternate(format, '%{API_STEM}e', deployment));
   const all = (...more: readonly string[]) => [escapedLinks(deployment), ...more].join(', ');
   return [
     ['API_FILE', all()],
     ['API_CATALOG', all(`<${API_CATALOG.pathname}>; rel="api-catalog"`)],
     ['API_DESCRIBED', describedLinks('%{API_DESCRIBED}e', deployment)],
-    ['API_IS_json', all(form('json'), alternate('csv'))],
-    ['API_IS_csv', all(form('csv'), alternate('json'))],
+    ['API_IS_json', bothForms('json')],
+    ['API_IS_csv', bothForms('csv')],
     ['API_ONE_FORM', all(form('json'))],
   ];
 }

@@ -1,5 +1,6 @@
 import {
   API_CATALOG,
+  alternate,
   type Candidate,
   commonHeaders,
   commonLinks,
@@ -247,19 +248,17 @@ ${indent(2, fileServer(deployment))}
 
 /** What a file links to (RFC 8288); what matches later replaces what came before. */
 function links(deployment: Deployment): string {
-  const { publicPath, claimPages } = deployment;
+  const { claimPages } = deployment;
   const common = commonLinks(deployment);
   const link = (matcher: string, ...more: readonly string[]) =>
     `header ${matcher}Link ${quote([...common, ...more].join(', '))}`;
   const tables = TABLE_PATHS.flatMap(({ kind, before, name, after }) =>
     (['json', 'csv'] as const).map((format) => {
-      const other = format === 'json' ? 'csv' : 'json';
-      const [type] = MEDIA_TYPES[other].split(';');
-      const alternate = `<${publicPath}/{http.regexp.${kind}-${format}.1}.${other}>; rel="alternate"; type="${type}"`;
+      const stem = `{http.regexp.${kind}-${format}.1}`;
       const pattern = before + (name === null ? '' : NAMES[name]) + after;
       const hasAlternate = kind !== 'claim' || claimPages !== 'json';
       return `@${kind}-${format} path_regexp ${kind}-${format} \`^/(${pattern})\\.${format}$\`
-${link(`@${kind}-${format} `, describedBy(format, kind, deployment), ...(hasAlternate ? [alternate] : []))}`;
+${link(`@${kind}-${format} `, describedBy(format, kind, deployment), ...(hasAlternate ? [alternate(format, stem, deployment)] : []))}`;
     }),
   );
   return `# What it links to: the licence, its description, its other form.

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Serving } from '../policy/index.ts';
+import { DEFAULT_SERVING, type Serving } from '../policy/index.ts';
 
 /** The hosts that can be told what the policy says. */
 export const HOST_NAMES = ['netlify', 'cloudflare', 'nginx', 'caddy', 'apache', 'vercel'] as const;
@@ -21,7 +21,7 @@ export interface Deployment extends Serving {
 
 /** Where the files of the API are, as the host sees it. */
 export function apiFolder({ root }: Pick<Deployment, 'root'>): string {
-  return posix.join(root, 'api/v1');
+  return posix.join(root, DEFAULT_SERVING.publicPath);
 }
 
 /** One file of a host's configuration. */

@@ -1,5 +1,6 @@
 import {
   API_CATALOG,
+  alternate,
   commonLinks,
   DEFAULT_SERVING,
   describedBy,
@@ -159,14 +160,11 @@ function headerTables(deployment: Deployment): string[] {
 
 /** What the two forms of a table link to; a rule cannot use what its path matched. */
 function tableRules({ kind, before, name, after }: TablePath, deployment: Deployment) {
-  const { publicPath } = deployment;
-  const stem = `${publicPath}/${before}${name === null ? '' : '*'}${after}`;
+  const stem = `${before}${name === null ? '' : '*'}${after}`;
   return (['json', 'csv'] as const).map((format) => {
-    const other = format === 'json' ? 'csv' : 'json';
-    const [type] = MEDIA_TYPES[other].split(';');
-    const alternate = `<${stem}.${other}>; rel="alternate"; type="${type}"`;
-    const link = [describedBy(format, kind, deployment), ...(name === null ? [alternate] : [])];
-    return { path: `${stem}.${format}`, link };
+    const other = name === null ? [alternate(format, stem, deployment)] : [];
+    const link = [describedBy(format, kind, deployment), ...other];
+    return { path: `${deployment.publicPath}/${stem}.${format}`, link };
   });
 }
 

@@ -1,5 +1,6 @@
 import {
   API_CATALOG,
+  alternate,
   commonHeaders,
   commonLinks,
   DEFAULT_SERVING,
@@ -184,14 +185,14 @@ ${types.join('\n')}
 
 /** What an answer links to; an error to what it is described in, whatever was asked for. */
 function links(deployment: Deployment): string {
-  const { publicPath, claimPages } = deployment;
+  const { claimPages } = deployment;
   const common = commonLinks(deployment);
   const found = '(?:[23]..|412|416)';
   const described = (name: string) => describedBy('json', name, deployment);
   const form = (format: 'json' | 'csv') => describedBy(format, '$operator_api_kind', deployment);
-  const alternate = (format: 'json' | 'csv') =>
-    `<${publicPath}/$operator_api_name.${format}>; rel="alternate"; type="${MEDIA_TYPES[format].split(';')[0]}"`;
   const all = (...more: readonly string[]) => quote([...common, ...more].join(', '));
+  const bothForms = (format: 'json' | 'csv') =>
+    all(form(format), alternate(format, '$operator_api_name', deployment));
   const kinds: readonly TableKind[] = ['facts', 'detail', 'best', 'claim'];
   const kindOf = (kind: TableKind) =>
     write`    "~^(?:${tablePattern({ slug: '[^/]+', claim: '[^/]+' }, (one) => one === kind)})\z" ${kind};`;
@@ -209,8 +210,8 @@ map $status:$operator_api_file $operator_api_link {
     "~^${found}:manifest\.json\z" ${all(described('manifest'))};
     "~^${found}:api-catalog\.json\z" ${all(`<${API_CATALOG.pathname}>; rel="api-catalog"`)};
     "~^${found}:(?:${DOCUMENT_PATTERN})\z" ${all()};
-    "~^${found}:.*\.csv\z" ${all(form('csv'), alternate('json'))};${claimPages === 'json' ? `\n    "~^${found}:claims/" ${all(form('json'))};` : ''}
-    "~^${found}:" ${all(form('json'), alternate('csv'))};
+    "~^${found}:.*\.csv\z" ${bothForms('csv')};${claimPages === 'json' ? `\n    "~^${found}:claims/" ${all(form('json'))};` : ''}
+    "~^${found}:" ${bothForms('json')};
 }`;
 }
 

@@ -17,9 +17,7 @@ export { type Claim, claim, isCurrent } from './claim.ts';
 export { claimId } from './claim-id.ts';
 export { type Clock, systemClock, timeAfter } from './clock.ts';
 export type { Dataset, Frame } from './dataset.ts';
-export { dayOf } from './day-of.ts';
 export { email } from './email.ts';
-export { isLater } from './is-later.ts';
 export { MEANINGS } from './meanings.ts';
 export {
   BETTER_VALUES,
@@ -29,7 +27,7 @@ export {
   metric,
 } from './metric.ts';
 export { metricKey } from './metric-key.ts';
-export { momentOf, toTimestamp } from './moment.ts';
+export { dayOf, isLater, momentOf, toTimestamp } from './moment.ts';
 export { amount, operatorId, percent } from './numbers.ts';
 export {
   FEE_FIGURES,

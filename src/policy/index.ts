@@ -6,7 +6,7 @@ export {
   type StoredFile,
 } from './evaluate.ts';
 export { commonHeaders, type Headers } from './headers.ts';
-export { commonLinks, describedBy } from './links.ts';
+export { alternate, commonLinks, describedBy } from './links.ts';
 export { type Candidate, plan } from './plan.ts';
 export { servingOfIndex } from './published-serving.ts';
 export { toPathname } from './request-target.ts';

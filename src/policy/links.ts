@@ -1,10 +1,4 @@
-import {
-  type Format,
-  MANIFEST_PATH,
-  MEDIA_TYPES,
-  type OutputPath,
-  outputPath,
-} from '../represent/index.ts';
+import { type Format, MANIFEST_PATH, MEDIA_TYPES, type OutputPath } from '../represent/index.ts';
 import type { ResourcePath, Table } from '../resources/index.ts';
 import type { Headers } from './headers.ts';
 import { API_CATALOG } from './routes.ts';
@@ -27,11 +21,10 @@ export interface SentTable {
 /** What an answer with records links to (RFC 8288): licence, description, the other form. */
 export function tableLinks(sent: SentTable, serving: Serving): Headers {
   const { path, table, format, hasAlternate } = sent;
-  const other = format === 'json' ? 'csv' : 'json';
   return linkHeader([
     ...commonLinks(serving),
     describedBy(format, table, serving),
-    ...(hasAlternate ? [alternate(outputPath(path, other), other, serving)] : []),
+    ...(hasAlternate ? [alternate(format, path, serving)] : []),
   ]);
 }
 
@@ -76,7 +69,13 @@ export function describedBy(format: Format, name: string, { publicPath }: Servin
   return `<${publicPath}/${folder}/${name}.json>; rel="describedby"; type="${type}"`;
 }
 
-function alternate(file: OutputPath, format: Format, { publicPath }: Serving): string {
-  const [type] = MEDIA_TYPES[format].split(';');
-  return `<${publicPath}/${file}>; rel="alternate"; type="${type}"`;
+/**
+ * What one form of a table has as a link to the other.
+ *
+ * @param path Without its suffix, or what a host says for that.
+ */
+export function alternate(format: Format, path: string, { publicPath }: Serving): string {
+  const other = format === 'json' ? 'csv' : 'json';
+  const [type] = MEDIA_TYPES[other].split(';');
+  return `<${publicPath}/${path}.${other}>; rel="alternate"; type="${type}"`;
 }

@@ -108,10 +108,10 @@ function claimUrl({ claim_id }: Claim, { base_url }: Service): string {
 /** One sentence to quote a claim with. It starts with the name of the service. */
 function cite(claim: Claim, operator: Operator, metric: Metric, service: Service): string {
   const value = metric.unit === null ? claim.value : `${claim.value} ${metric.unit}`;
-  const fate = {
-    current: '',
-    superseded: `, superseded since by ${claim.superseded_by}`,
-    retracted: `, retracted on ${dayOf(claim.retracted?.at ?? '')}`,
-  }[statusOf(claim)];
-  return `${service.name} states for ${operator.name}: ${metric.name} = ${value}, observed on ${dayOf(claim.observed_at)}${fate} (${claimUrl(claim, service)}).`;
+  return `${service.name} states for ${operator.name}: ${metric.name} = ${value}, observed on ${dayOf(claim.observed_at)}${fateInWords(claim)} (${claimUrl(claim, service)}).`;
+}
+
+function fateInWords({ superseded_by, retracted }: Claim): string {
+  if (superseded_by !== null) return `, superseded since by ${superseded_by}`;
+  return retracted === null ? '' : `, retracted on ${dayOf(retracted.at)}`;
 }
