@@ -753,6 +753,8 @@ describe('what cannot be seen', () => {
     expect(codesOf(tiny(name))).toEqual(['field/invisible operators/anchor.yaml']);
     const url = inClaim('https://anchor.example/fees', `"https://anchor.example/${character}"`);
     expect(codesOf(tiny(url))).toEqual(['field/url facts/anchor.yaml']);
+    const email = change('service.yaml', 'desk@tiny.example', `"desk${character}@tiny.example"`);
+    expect(codesOf(tiny(email))).toEqual(['field/email service.yaml']);
   });
 
   it.each([
