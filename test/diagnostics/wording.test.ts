@@ -584,6 +584,18 @@ ${successor === undefined ? '' : `  superseded_by: ${successor}\n`}`;
     expect(codesOf(tiny({ 'facts/anchor.yaml': text }))).toEqual(['field/type facts/anchor.yaml']);
   });
 
+  it.each([
+    ['no id', '- claim_id: fee_usd_2\n  metric', '- metric', 'field/missing'],
+    ['an id that is none', 'fee_usd_2', 'fee_usd_02', 'field/claim-id'],
+    ['a misspelt id', 'fee_usd_2', 'fees_usd_2', 'claim/id-metric'],
+  ])('a claim that replaces another has %s', (_, from, to, code) => {
+    const older = `${TINY['facts/anchor.yaml']}  superseded_by: fee_usd_2\n`;
+    const newer = TINY['facts/anchor.yaml']?.replace('fee_usd_1', 'fee_usd_2').replace(from, to);
+    expect(codesOf(tiny({ 'facts/anchor.yaml': `${older}${newer}` }))).toEqual([
+      `${code} facts/anchor.yaml`,
+    ]);
+  });
+
   it('a claim that replaces another has a misspelt metric', () => {
     const older = `${TINY['facts/anchor.yaml']}  superseded_by: fee_usd_2\n`;
     const newer = older.replace(/ {2}superseded_by.*\n/, '').replace('usd_1', 'usd_2');

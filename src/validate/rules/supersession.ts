@@ -36,6 +36,8 @@ export const supersession: Rule = {
           }
           const place = claim.placeOf('superseded_by');
           if (problem === 'elsewhere') {
+            // A claim whose id was reported may be the one.
+            if (claims.some((other) => other !== claim && isMisnamed(other.value))) continue;
             const near = nearest(target, successorsOf(claim, byId));
             strays.push({ ...link, near, place });
           } else {
@@ -60,6 +62,11 @@ export const supersession: Rule = {
     };
   },
 };
+
+/** Whether a claim has no id that could be read, or not one of its metric. */
+function isMisnamed(claim: Partial<Claim>): boolean {
+  return claim.claim_id === undefined || !namesMetric(claim);
+}
 
 interface Link {
   readonly claimId: string;
