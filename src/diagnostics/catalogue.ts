@@ -261,8 +261,10 @@ export const catalogue: Catalogue = {
   'field/claim-id': {
     about: 'A claim id is its metric, an underscore and a number.',
     headline: ({ found }) => `The claim id ${quote(found)} is not of the form <metric>_<number>`,
-    advice: () =>
-      'Write the metric, an underscore and a number that no claim has had before, of at most 15 digits and without zeros before it.',
+    advice: ({ isNew }) =>
+      isNew
+        ? 'Write the metric, an underscore and a number that no claim has had before, of at most 15 digits and without zeros before it.'
+        : 'Write the id of the claim that replaced this one, or null where none did.',
   },
   'field/url': {
     about: 'Links are absolute http or https addresses without credentials.',

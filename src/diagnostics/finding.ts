@@ -60,7 +60,8 @@ export interface FindingDetails {
   'field/invisible': { readonly key: string; readonly codePoint: number };
   'field/slug': { readonly key: string; readonly found: string; readonly problem: string };
   'field/metric-key': { readonly key: string; readonly found: string };
-  'field/claim-id': { readonly found: string };
+  /** isNew: whether it is what a claim is to be called, not the name of another one. */
+  'field/claim-id': { readonly found: string; readonly isNew: boolean };
   'field/url': {
     readonly key: string;
     readonly found: string;

@@ -128,7 +128,7 @@ function explainProblem(problem: Problem, { key, value, write, isNullable }: Ref
     case 'metric-key':
       return { code: 'field/metric-key', key, found };
     case 'claim-id':
-      return { code: 'field/claim-id', found };
+      return { code: 'field/claim-id', found, isNew: !isNullable };
     case 'url':
       return { code: 'field/url', key, found, problem: problem.problem, write };
     case 'email':
