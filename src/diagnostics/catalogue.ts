@@ -409,14 +409,10 @@ export const catalogue: Catalogue = {
   'claim/superseded-by': {
     about: 'superseded_by leads to a living claim of the same operator and metric.',
     headline: ({ claimId, target, problem }) => supersessionHeadline(claimId, target, problem),
-    advice: ({ near, problem }) => {
-      if (near !== null) return `Did you mean ${quote(near)}?`;
-      const successor =
-        'Name the claim that replaced this one: same operator, same metric, current';
-      return problem === 'retracted'
-        ? `${successor}. If none did, delete superseded_by: this one is current again.`
-        : `${successor}.`;
-    },
+    advice: ({ near }) =>
+      near === null
+        ? 'Name the claim that replaced this one: same operator, same metric, current. If none did, delete superseded_by: this one is current then.'
+        : `Did you mean ${quote(near)}?`,
   },
   'category/duplicate-address': {
     about: 'Slugs and aliases of active and removed categories share one space of addresses.',

@@ -401,12 +401,23 @@ describe('what replaced a claim', () => {
     expect(reportOn({ 'facts/anchor.yaml': facts })).toContain('Did you mean "fee_usd_8"?');
   });
 
-  it('may have been retracted, with none to take its place', () => {
-    const retracted = '  retracted: { at: 2026-10-02T00:00:00Z, reason: Misread }\n';
-    const facts = claim(1, '  superseded_by: fee_usd_2\n') + claim(2, retracted);
-    expect(reportOn({ 'facts/anchor.yaml': facts })).toMatch(
+  const BY_SECOND = '  superseded_by: fee_usd_2\n';
+  it.each([
+    [
+      'was retracted',
+      claim(1, BY_SECOND) +
+        claim(2, '  retracted: { at: 2026-10-02T00:00:00Z, reason: Misread }\n'),
       /which is retracted\n(?:.*\n)*.*delete superseded_by/,
-    );
+    ],
+    [
+      'was replaced by what it replaced',
+      claim(1, BY_SECOND) + claim(2, '  superseded_by: fee_usd_1\n'),
+      /which leads back to it\n(?:.*\n)*.*delete superseded_by/,
+    ],
+    ['is the same', claim(2, BY_SECOND), /by itself\n(?:.*\n)*.*delete superseded_by/],
+    ['was never there', claim(1, BY_SECOND), /not exist\n(?:.*\n)*.*delete superseded_by/],
+  ])('may be none, where it %s', (_, facts, words) => {
+    expect(reportOn({ 'facts/anchor.yaml': facts })).toMatch(words);
   });
 });
 
