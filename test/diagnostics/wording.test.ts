@@ -188,6 +188,11 @@ describe('the advice is what helps', () => {
       /underscore and a number/,
     ],
     [
+      'a condition on an id is that of an operator',
+      inCategories('where: {}', 'where: { id: "7" }'),
+      /Compare it with a whole number above zero \(digits/,
+    ],
+    [
       'a successor is a claim that is there',
       inClaim('value: 1.5', 'value: 1.5\n  superseded_by: fee_usd_02'),
       /Write the id of the claim that replaced this one, or null/,

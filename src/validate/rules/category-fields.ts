@@ -80,6 +80,8 @@ function fieldValues(field: SummaryField): Values {
       const [issue] = schema.safeParse(refused).error?.issues ?? [];
       const problem = issue === undefined ? null : problemOf(issue);
       if (problem?.rule === 'range') return problem.wanted;
+      // An id to be written is one that no operator has had; this is one that an operator has.
+      if (field === 'id') return 'a whole number above zero';
       return wantedInFull(inner) ?? 'text';
     },
     choices: def?.type === 'enum' ? Object.keys((def as z.core.$ZodEnumDef).entries) : [],
