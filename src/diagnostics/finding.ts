@@ -56,7 +56,13 @@ export interface FindingDetails {
   'field/range': { readonly key: string; readonly found: string; readonly wanted: string };
   'field/list-empty': { readonly key: string };
   'field/blank': { readonly key: string; readonly isNullable: boolean };
-  'field/csv-unsafe': { readonly key: string; readonly found: string; readonly first: string };
+  /** write: what is wanted, in full. */
+  'field/csv-unsafe': {
+    readonly key: string;
+    readonly found: string;
+    readonly first: string;
+    readonly write: string;
+  };
   'field/invisible': { readonly key: string; readonly codePoint: number };
   'field/slug': { readonly key: string; readonly found: string; readonly problem: string };
   'field/metric-key': { readonly key: string; readonly found: string };

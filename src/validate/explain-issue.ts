@@ -120,7 +120,7 @@ function explainProblem(problem: Problem, { key, value, write, isNullable }: Ref
     case 'blank':
       return { code: 'field/blank', key, isNullable };
     case 'csv-unsafe':
-      return { code: 'field/csv-unsafe', key, found, first: problem.first };
+      return { code: 'field/csv-unsafe', key, found, first: problem.first, write };
     case 'invisible':
       return { code: 'field/invisible', key, codePoint: problem.codePoint };
     case 'slug':

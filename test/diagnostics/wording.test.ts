@@ -159,6 +159,16 @@ describe('the advice is what helps', () => {
       /quotes.*does not help/,
     ],
     [
+      'a number with a sign and a unit may be meant as one',
+      inClaim('value: 1.5', 'value: -1.5%'),
+      /Write a number \(.*without.*unit/,
+    ],
+    [
+      'text with a sign is no number',
+      inClaim('value: 1.5', 'value: +fee'),
+      /^ {2}Begin the text with a letter/m,
+    ],
+    [
       'a map has fields',
       inClaim('value: 1.5', 'value: 1.5\n  retracted: true'),
       /fields at, reason/,
