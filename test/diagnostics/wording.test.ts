@@ -580,6 +580,7 @@ ${line}`;
       ['claim/several-current facts/anchor.yaml'],
     ],
     ['that the summary states as well', ['fee_usd_2 accepts_vpn'], []],
+    ['with its id', ['fee_usd_1 fee_usd', 'fee_usd_1 streams'], []],
   ])('a claim %s has the metric of another', (_, claims, others) => {
     const facts = claims.map((claim) => {
       const [id, metric, , successor] = claim.split(' ');

@@ -1,4 +1,5 @@
 import { lineOf } from '../line-of.ts';
+import { namesMetric } from '../names-metric.ts';
 import type { Rule } from '../rule.ts';
 import type { FactsSource } from '../sources.ts';
 
@@ -24,6 +25,8 @@ export const uniqueClaimId: Rule = {
             numbers.set(withoutItsText(claimId), total - facts.claims.length + index);
             continue;
           }
+          // An id of another metric is to change for that.
+          if (!namesMetric(claim.value)) continue;
           const owner = files.findLast(({ first }) => first <= number);
           if (owner === undefined) throw new Error('Broken invariant: a claim has no file');
           const place = owner.placeOf(number - owner.first, 'claim_id');
