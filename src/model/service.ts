@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { API_PATH } from './api-path.ts';
 import { email } from './email.ts';
-import { momentOf } from './moment.ts';
+import { isLater } from './moment.ts';
 import { optional } from './optional.ts';
 import { checked, crossChecked } from './problem.ts';
 import { text } from './text.ts';
@@ -24,7 +24,7 @@ const deprecation = crossChecked(
   z.strictObject({ since: timestamp, sunset: optional(timestamp), details: url }),
   ['since', 'sunset'],
   ({ since, sunset }) =>
-    sunset !== null && momentOf(sunset) < momentOf(since)
+    sunset !== null && isLater(since, sunset)
       ? [{ problem: { rule: 'early-sunset', since, sunset }, path: ['sunset'] }]
       : [],
 );

@@ -1,4 +1,4 @@
-import { type Claim, isCurrent, momentOf } from '../../model/index.ts';
+import { type Claim, isCurrent, isLater } from '../../model/index.ts';
 import { namesMetric } from '../names-metric.ts';
 import type { Rule } from '../rule.ts';
 import { claimsIn } from '../sources.ts';
@@ -18,7 +18,7 @@ export const oneCurrentClaim: Rule = {
           const first = current.get(metric);
           if (first === undefined || !namesMetric(first)) current.set(metric, whole);
           else if (first.claim_id !== claimId && namesMetric(whole)) {
-            const isOlder = momentOf(whole.observed_at) < momentOf(first.observed_at);
+            const isOlder = isLater(first.observed_at, whole.observed_at);
             const [older, newer] = isOlder ? [whole, first] : [first, whole];
             report(placeOf('claim_id'), {
               code: 'claim/several-current',

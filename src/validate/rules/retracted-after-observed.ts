@@ -1,4 +1,4 @@
-import { momentOf } from '../../model/index.ts';
+import { isLater, momentOf } from '../../model/index.ts';
 import type { Rule } from '../rule.ts';
 import { claimsIn } from '../sources.ts';
 
@@ -13,7 +13,7 @@ export const retractedAfterObserved: Rule = {
           const [observed, retracted] = [value.observed_at, value.retracted?.at];
           if (observed === undefined || retracted === undefined) continue;
           // An observation in the future is one mistake, not two.
-          if (momentOf(observed) > now || momentOf(retracted) >= momentOf(observed)) continue;
+          if (momentOf(observed) > now || !isLater(observed, retracted)) continue;
           const finding = { code: 'claim/early-retraction', observed, retracted } as const;
           report(placeOf('retracted', 'at'), finding);
         }
