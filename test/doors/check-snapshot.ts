@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import { project } from './check-build.ts';
 import { checkSources } from './check-sources.ts';
 import { temporaryFolder } from './folders.ts';
-import { readShippedSources } from './shipped-sources.ts';
+import { sampleSources } from './sample-data.ts';
 
 /** The downloads of a build of the shipped dataset, which has every kind of value. */
 export async function shippedSnapshot() {
-  const sources = readShippedSources();
+  const sources = sampleSources();
   const { out, read, buildAt } = project(sources);
   const { ok } = await buildAt(0, { snapshots: true });
   expect(ok).toBe(true);

@@ -100,7 +100,7 @@ export function parameter(): fc.Arbitrary<string> {
   );
 }
 
-export function quotedString(): fc.Arbitrary<string> {
+function quotedString(): fc.Arbitrary<string> {
   const piece = fc.oneof(
     { weight: 30, arbitrary: fc.constantFrom(',', ';', '=', '/', '*', ' ', '\t', 'é', "'", '{') },
     {
