@@ -5,7 +5,7 @@ import { openSources } from './read-sources.ts';
 import type { Recall } from './recall.ts';
 import { type OperatorRecall, RecalledOperator } from './recalled-operator.ts';
 import { rules } from './rules/index.ts';
-import type { Dossier, Entity, SharedSources } from './sources.ts';
+import { claimsIn, type Dossier, type Entity, type SharedSources } from './sources.ts';
 
 /**
  * Reads sources and holds them against every rule, one operator at a time, of which no more is kept
@@ -53,11 +53,12 @@ function operatorOf(
   recalled: OperatorRecall,
   keys: ReadonlyMap<string, string>,
 ): ListedOperator | null {
-  const { slug, operator, facts } = dossier;
+  const { slug, operator } = dossier;
   if (dossier.brief !== null) return new RecalledOperator(dossier.brief, recalled);
   const record = operator?.entity?.whole ?? null;
-  const claims = (facts?.claims ?? []).map(({ whole }) => whole).filter((claim) => claim !== null);
-  if (record === null || claims.length < (facts?.claims.length ?? 0)) return null;
+  const read = claimsIn(dossier);
+  const claims = read.map(({ whole }) => whole).filter((claim) => claim !== null);
+  if (record === null || claims.length < read.length) return null;
   const whole = { ...record, slug: slug as Slug, claims }; // the rule file-name-is-slug held
   const brief = briefOf(whole, keys);
   return dossier.isOnCall() ? new RecalledOperator(brief, recalled) : { ...whole, brief };
