@@ -51,8 +51,8 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
   const declared = declaredAt(subject.schema, path);
   const write = wantedInFull(declared) ?? 'another kind of value';
   if (problem !== null) {
-    const subject = { key, value, write, isNullable: declared !== null && allowsNull(declared) };
-    const finding = explainProblem(problem, subject);
+    const isNullable = declared !== null && allowsNull(declared);
+    const finding = explainProblem(problem, { key, value, write, isNullable });
     return [{ path, isAboutKey: false, finding, missed: missedBy(problem, path) }];
   }
   if (issue.code === 'invalid_value' && typeof value === 'string') {

@@ -7,7 +7,7 @@ import type { Entity, SharedSources } from './sources.ts';
  */
 export function metricDictionary({
   metrics,
-}: Pick<SharedSources, 'metrics'>): ReadonlyMap<string, Entity<Metric>['value']> | null {
+}: SharedSources): ReadonlyMap<string, Entity<Metric>['value']> | null {
   const dictionary = new Map<string, Entity<Metric>['value']>();
   for (const { value } of metrics ?? []) {
     if (value.key === undefined) return null;

@@ -20,16 +20,16 @@ export const categoryFields: Rule = {
   name: 'category-fields',
   says: 'Conditions and rankings name summary fields or metrics, and compare with values these can have.',
   scope: 'all',
-  begin({ categories, metrics: entries }, report) {
-    const metrics = metricDictionary({ metrics: entries });
-    if (metrics === null) return {};
+  begin(shared, report) {
+    const { categories } = shared;
+    const metrics = metricDictionary(shared);
+    if (categories === null || metrics === null) return {};
     const isKnown = (field: string) => isSummaryField(field) || metrics.has(field);
     const reportUnknown = (field: string, place: Place) => {
       const near = nearest(field, [...SUMMARY_COLUMNS, ...metrics.keys()]);
       report(place, { code: 'category/unknown-field', field, near });
     };
 
-    if (categories === null) return {};
     for (const [at, { value, placeOf }] of (categories.active ?? []).entries()) {
       for (const [index, { by }] of (value.rank_by ?? []).entries()) {
         if (!isKnown(by)) reportUnknown(by, placeOf('rank_by', index, 'by'));
