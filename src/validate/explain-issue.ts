@@ -5,6 +5,7 @@ import type { PlainValue, ValuePath } from '../source/index.ts';
 import { fieldName, inWords, wantedBy, wantedInFull } from './in-words.ts';
 import { isWithoutColon, nearest } from './nearest.ts';
 import { allowsNull, declaredAt, keysOf, schemaAt } from './schema-at.ts';
+import { valueAt } from './value-at.ts';
 
 /** A finding and the value or key it is about. */
 export interface Explained {
@@ -160,13 +161,4 @@ function explainProblem(problem: Problem, { key, value, write, isNullable }: Ref
     default:
       return problem satisfies never;
   }
-}
-
-function valueAt(value: PlainValue, path: ValuePath): PlainValue | undefined {
-  let current: unknown = value;
-  for (const step of path) {
-    if (typeof current !== 'object' || current === null) return undefined;
-    current = (current as { readonly [key: string | number]: unknown })[step];
-  }
-  return current as PlainValue | undefined;
 }

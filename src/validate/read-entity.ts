@@ -4,6 +4,7 @@ import type { PlainValue, SourceDocument, ValuePath } from '../source/index.ts';
 import { explainIssue, withoutEchoes } from './explain-issue.ts';
 import { inWords } from './in-words.ts';
 import type { Entity } from './sources.ts';
+import { valueAt } from './value-at.ts';
 
 interface Shape<T> {
   /** What one is called, as in "the operator". */
@@ -18,10 +19,7 @@ export function readEntity<T extends object>(
   { whole, schema }: Shape<T>,
   report: Report,
 ): Entity<T> {
-  const value = at.reduce<unknown>(
-    (parent, step) => (parent as never)[step],
-    document.value,
-  ) as PlainValue;
+  const value = valueAt(document.value, at) as PlainValue; // whoever calls has seen it
   const placeOf = placesBelow(document, at);
   const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data, whole: parsed.data, placeOf };
@@ -47,7 +45,7 @@ export function readEntities<T extends object>(
   shape: Shape<T>,
   report: Report,
 ): Entity<T>[] | null {
-  const list = at.reduce<unknown>((parent, step) => (parent as never)[step], document.value);
+  const list = valueAt(document.value, at);
   if (Array.isArray(list)) {
     return list.map((_, index) => readEntity(document, [...at, index], shape, report));
   }

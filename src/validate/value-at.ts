@@ -1,0 +1,11 @@
+import type { PlainValue, ValuePath } from '../source/index.ts';
+
+/** What stands at a path in a value; undefined where nothing does. */
+export function valueAt(value: PlainValue, path: ValuePath): PlainValue | undefined {
+  let current: unknown = value;
+  for (const step of path) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    current = (current as { readonly [key: string | number]: unknown })[step];
+  }
+  return current as PlainValue | undefined;
+}
