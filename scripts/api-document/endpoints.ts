@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../../src/client/index.ts';
-import { renderColumns, shapeOf } from './columns.ts';
+import { renderColumns, type Shape, shapeOf } from './columns.ts';
 import { examplesOfDocument } from './document-examples.ts';
 import { examplesOf, renderLanguages, type Table } from './languages.ts';
 import { type Address, addressesOf, fillIn, resolve } from './open-api.ts';
@@ -31,18 +31,13 @@ async function joinSections(
 
 async function renderTable(address: Address, publication: Publication): Promise<string> {
   const { path, item, forms } = address;
-  const { description, responses } = item.get;
-  const { openApi } = publication;
   const table = tableOf(address, publication);
-  const answer = resolve(responses['200'] ?? { description: '' }, openApi);
-  const schema = answer.content?.['application/json']?.schema ?? {};
-  const shape = shapeOf(schema, openApi);
-  if (shape === null) throw new Error(`${path} is not described as a table`);
+  const { meta, columns } = shapeAt(address, publication);
   const [json, csv] = [`curl -s ${table.url}.json`, `curl -s ${table.url}.csv`];
   const forNames = namesIn(address, publication);
   return [
     `### ${headingOf(path)}`,
-    `${item.get.summary}. ${description}`,
+    `${item.get.summary}. ${item.get.description}`,
     `Forms: ${[path, ...forms].map((form) => `\`${form}\``).join(', ')}.${errorsOf(address, publication)}`,
     ...(forNames === '' ? [] : [forNames]),
     fenced('sh', json),
@@ -51,9 +46,21 @@ async function renderTable(address: Address, publication: Publication): Promise<
       ? [fenced('sh', csv), await replay(csv, publication)]
       : []),
     renderLanguages(examplesOf(table)),
-    renderColumns('Column', shape.columns),
-    renderColumns('`meta`', shape.meta),
+    renderColumns('Column', columns),
+    renderColumns('`meta`', meta),
   ].join('\n\n');
+}
+
+/** What an address answers with, by media type. */
+function contentOf({ item }: Address, { openApi }: Publication) {
+  return resolve(item.get.responses['200'] ?? { description: '' }, openApi).content ?? {};
+}
+
+function shapeAt(address: Address, publication: Publication): Shape {
+  const { schema = {} } = contentOf(address, publication)['application/json'] ?? {};
+  const shape = shapeOf(schema, publication.openApi);
+  if (shape === null) throw new Error(`${address.path} is not described as a table`);
+  return shape;
 }
 
 function namesIn({ item }: Address, { openApi }: Publication): string {
@@ -80,19 +87,18 @@ export function tablesOf(publication: Publication): readonly Table[] {
     .map((address) => tableOf(address, publication));
 }
 
-function tableOf({ path, item }: Address, { openApi, root }: Publication): Table {
-  const filled = fillIn(path, item, openApi);
+function tableOf(address: Address, publication: Publication): Table {
+  const { path, item } = address;
+  const filled = fillIn(path, item, publication.openApi);
   const known = PROGRAM_NAMES[path];
   if (known === undefined) throw new Error(`Programs have no name for ${path}`);
-  const answer = resolve(item.get.responses['200'] ?? { description: '' }, openApi);
-  const schema = answer.content?.['application/json']?.schema ?? {};
   const [, name = ''] = /^\/\w+\/([^/]+)/.exec(filled) ?? [];
-  const file = join(root, `${filled === '/' ? 'index' : filled}.json`);
+  const file = join(publication.root, `${filled === '/' ? 'index' : filled}.json`);
   const { data }: { data: readonly object[] } = JSON.parse(readFileSync(file, 'utf8'));
   return {
     name: known.name,
     url: filled === '/' ? `${BASE}/index` : `${BASE}${filled}`,
-    columns: shapeOf(schema, openApi)?.columns ?? [],
+    columns: shapeAt(address, publication).columns,
     call: `${known.method}(${name === '' ? '' : `'${name}'`})`,
     // Who asks for a name may misspell it, and not every release has downloads.
     mayBeMissing: name !== '' || known.method === 'snapshots',
@@ -122,8 +128,7 @@ async function renderDocument(address: Address, publication: Publication): Promi
   const { path, item } = address;
   const filled = fillIn(path, item, publication.openApi);
   const url = path.startsWith('/.well-known/') ? `${ORIGIN}${filled}` : `${BASE}${filled}`;
-  const answer = resolve(item.get.responses['200'] ?? { description: '' }, publication.openApi);
-  const types = Object.keys(answer.content ?? {}).map((type) => `\`${type}\``);
+  const types = Object.keys(contentOf(address, publication)).map((type) => `\`${type}\``);
   const isDownload = path.startsWith('/snapshots/');
   const command = isDownload ? `curl -I ${BASE}/snapshots/claims.parquet` : `curl -s ${url}`;
   const names = namesIn(address, publication);
