@@ -28,7 +28,7 @@ export function generateDataset(operators: number, seed = 1): Record<string, str
 type Random = () => number;
 
 /** A linear congruential generator (Numerical Recipes): small, fast, the same everywhere. */
-function seededRandom(seed: number): Random {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -36,7 +36,8 @@ function seededRandom(seed: number): Random {
   };
 }
 
-function below(limit: number, random: Random): number {
+/** A whole number from zero on that is less than a limit. */
+export function below(limit: number, random: Random): number {
   return Math.floor(random() * limit);
 }
 
