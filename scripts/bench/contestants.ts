@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareHugoSite } from './hugo/prepare-site.ts';
@@ -44,24 +44,15 @@ const cli = join(here, '..', '..', 'lib', 'cli.js');
 const eleventy = join(here, '..', '..', 'node_modules', '@11ty', 'eleventy', 'cmd.cjs');
 const hugo = spawnSync('hugo', ['version'], { encoding: 'utf8' });
 
-/** The command line of a build of ours: all its flags are here, for cold and for warm builds. */
+/** The command line of a build of ours, cold or warm. */
 export function ourBuild({ data, out, cache }: Pick<Job, 'data' | 'out' | 'cache'>): Command {
-  return node(cli, 'build', '--data', data, '--out', out, ...cacheFlags(cache));
+  return node(cli, 'build', '--data', data, '--out', out, '--cache', cache);
 }
 
 /** A preview of ours that rebuilds on every save. */
 export function ourPreview({ data, out, cache }: Pick<Job, 'data' | 'out' | 'cache'>): Command {
   const folders = ['--data', data, '--out', out, '--cache', cache];
   return node(cli, 'serve', '--watch', '--port', '0', ...folders);
-}
-
-let knowsCache: boolean | null = null;
-
-function cacheFlags(cache: string): string[] {
-  knowsCache ??= execFileSync(process.execPath, [cli, 'build', '--help'], {
-    encoding: 'utf8',
-  }).includes('--cache');
-  return knowsCache ? ['--cache', cache] : [];
 }
 
 /** The start of Node, which no program in it can undercut. */
