@@ -2,7 +2,7 @@ import { BASE, type Publication, type Request } from './publication.ts';
 import { shortenJson, shortenLines } from './shorten.ts';
 
 /** What a curl command of the document asks for. */
-export interface Command extends Request {
+interface Command extends Request {
   /** With the headers before the body. */
   readonly showsHeaders: boolean;
 }
@@ -12,7 +12,7 @@ export interface Command extends Request {
  *
  * @throws an Error for anything else
  */
-export function parseCurl(line: string): Command {
+function parseCurl(line: string): Command {
   const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare);
   const headers: Record<string, string> = {};
   let [method, url, showsHeaders] = ['GET', '', false];
