@@ -17,7 +17,7 @@ export function checkSources(sources: Sources): {
   return { dataset: value, diagnostics };
 }
 
-/** `code at file:line` for each, to compare with what a test expects. */
+/** `code file` for each, to compare with what a test expects. */
 export function codesOf(sources: Sources): string[] {
   return checkSources(sources).diagnostics.map(
     ({ finding, place }) => `${finding.code} ${place.file.path.replace('data/', '')}`,
