@@ -198,6 +198,11 @@ describe('the advice is what helps', () => {
       /underscore and a number/,
     ],
     [
+      'a condition can be that nothing is known',
+      inCategories('where: {}', 'where: { license_jurisdiction: "" }'),
+      /Compare it with text, or null/,
+    ],
+    [
       'a condition on an id is that of an operator',
       inCategories('where: {}', 'where: { id: "7" }'),
       /Compare it with a whole number above zero \(digits/,

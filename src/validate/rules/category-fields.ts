@@ -72,8 +72,7 @@ function fieldValues(field: SummaryField): Values {
       : field === 'url' || field === 'api_url'
         ? url
         : operatorRecord.shape[field];
-  const inner = schemaAt(schema, []);
-  const { def } = inner?._zod ?? {};
+  const { def } = schemaAt(schema, [])?._zod ?? {};
   return {
     takes: (value) => schema.safeParse(value).success,
     inWords: (refused) => {
@@ -82,7 +81,7 @@ function fieldValues(field: SummaryField): Values {
       if (problem?.rule === 'range') return problem.wanted;
       // An id to be written is one that no operator has had; this is one that an operator has.
       if (field === 'id') return 'a whole number above zero';
-      return wantedInFull(inner) ?? 'text';
+      return wantedInFull(schema) ?? 'text';
     },
     choices: def?.type === 'enum' ? Object.keys((def as z.core.$ZodEnumDef).entries) : [],
   };
