@@ -28,18 +28,17 @@ export function sourceNames(slug: string): readonly [string, string] {
   return [`operators/${slug}.yaml`, `facts/${slug}.yaml`];
 }
 
-/** The name that was probably meant: another ending, another case, a folder misspelt. */
-export function suggestName(name: string): string | null {
-  const tidy = name.toLowerCase().replace(/\.yml$/, '.yaml');
+/** The name that was probably meant: another ending, another case, another folder, or misspelt. */
+export function suggestName(written: string): string | null {
+  const tidy = written.toLowerCase().replace(/\.yml$/, '.yaml');
   if (classify(tidy) !== null) return tidy;
   const [folder, ...rest] = tidy.split('/');
-  if (rest.length !== 1) {
-    // The ending, which all share, would make any two names similar.
-    const near = nearest(tidy.replace(/\.[a-z]+$/, ''), ['service', 'metrics', 'categories']);
-    return near && `${near}.yaml`;
-  }
-  const meant = `${nearest(folder ?? '', SOURCE_FOLDERS) ?? ''}/${rest[0]}`;
-  return classify(meant) === null ? null : meant;
+  const meant = `${nearest(folder ?? '', SOURCE_FOLDERS) ?? ''}/${rest.join('/')}`;
+  if (classify(meant) !== null) return meant;
+  // The ending, which all share, would make any two names similar.
+  const name = posix.basename(tidy).replace(/\.[a-z]+$/, '');
+  const near = nearest(name, ['service', 'metrics', 'categories']);
+  return near && `${near}.yaml`;
 }
 
 /** The slug that a name was probably meant to be; null where none comes of it. */

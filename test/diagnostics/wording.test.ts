@@ -686,10 +686,14 @@ describe('a file with a wrong name is said once', () => {
     expect(reportOn(changes)).toMatch(words);
   });
 
-  it('a root file included', () => {
-    const service = { 'service.yaml': null, 'service.yml': TINY['service.yaml'] ?? '' };
-    expect(codesOf(tiny(service))).toEqual(['source/unexpected-file service.yml']);
-  });
+  it.each(['service.yml', 'config/service.yaml', 'api/v1/srevice.yaml'])(
+    'a root file included: %s',
+    (name) => {
+      const changes = { 'service.yaml': null, [name]: TINY['service.yaml'] ?? '' };
+      expect(codesOf(tiny(changes))).toEqual([`source/unexpected-file ${name}`]);
+      expect(reportOn(changes)).toContain('Did you mean "service.yaml"?');
+    },
+  );
 
   it('and is no reason to pass over another', () => {
     const changes = { 'operators/Cedar Bets.yaml': operator(8, 'Cedar'), 'facts/elm.yaml': '[]\n' };
