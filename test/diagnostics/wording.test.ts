@@ -741,6 +741,12 @@ describe('a file with a wrong name is said once', () => {
     const changes = { [first]: operator(8, 'Cedar'), [second]: operator(9, 'Cedar') };
     expect(reportOn(changes).match(advice)).toHaveLength(1);
   });
+
+  it('nor are two files of claims', () => {
+    const report = reportOn({ 'facts/birhc.yaml': '[]\n', 'facts/brich.yaml': '[]\n' });
+    expect(report.match(/No operator has/g)).toHaveLength(2);
+    expect(report.match(/Did you mean "birch"/g)).toHaveLength(1);
+  });
 });
 
 describe('nothing unsound passes in silence', () => {

@@ -9,7 +9,7 @@ export const factsHaveOperator: Rule = {
   says: 'Every facts file belongs to an operator of the same file name.',
   scope: 'all',
   begin({ isReported }, report) {
-    const withoutFacts: string[] = [];
+    const withoutFacts = new Set<string>();
     /** What operators without claims were probably meant to be called by. */
     const meant: string[] = [];
     const strays: Stray[] = [];
@@ -18,7 +18,7 @@ export const factsHaveOperator: Rule = {
         if (operator === null) {
           if (facts !== null) strays.push({ slug, file: facts.file });
         } else if (facts === null) {
-          if (slugProblem(slug) === null) withoutFacts.push(slug);
+          if (slugProblem(slug) === null) withoutFacts.add(slug);
           else meant.push(suggestSlug(slug) ?? slug);
         }
       },
@@ -28,6 +28,7 @@ export const factsHaveOperator: Rule = {
           const isSlug = slugProblem(slug) === null;
           const near = nearest(isSlug ? slug : (suggestSlug(slug) ?? slug), withoutFacts);
           report(wholeFile(file), { code: 'facts/no-operator', slug, isSlug, near });
+          if (near !== null) withoutFacts.delete(near);
         }
       },
     };
