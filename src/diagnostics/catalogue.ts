@@ -311,7 +311,7 @@ export const catalogue: Catalogue = {
         : `"kyc_threshold_usd" is ${threshold}, but "kyc_level" is ${quote(level)}`,
     advice: ({ threshold }) =>
       threshold === null
-        ? 'Add kyc_threshold_usd with the amount in US dollars, or choose another kyc_level.'
+        ? 'Give kyc_threshold_usd the amount in US dollars, or choose another kyc_level.'
         : 'Set kyc_threshold_usd to null, or kyc_level to threshold.',
   },
   'fee/figures': {
@@ -325,7 +325,7 @@ export const catalogue: Catalogue = {
   'limit/currency': {
     about: 'An amount without a currency cannot be compared.',
     headline: ({ amount }) => `The limit has the amount ${amount}, but no "currency"`,
-    advice: () => 'Add currency, such as USDT.',
+    advice: () => 'Give currency a value, such as USDT.',
   },
   'claim/two-fates': {
     about: 'A claim is current, superseded or retracted.',
@@ -560,7 +560,7 @@ function plainTrap(found: string, wanted: string): string {
 }
 
 function feeAdvice(model: string, field: string, problem: 'missing' | 'contradicts'): string {
-  if (problem === 'missing') return `Add ${field}, or choose another model.`;
+  if (problem === 'missing') return `Give ${field} a value, or choose another model.`;
   if (model === 'flat' || model === 'percent') {
     return `Set ${field} to null, or the model to flat_and_percent.`;
   }
