@@ -1,4 +1,4 @@
-import { lstatSync, renameSync } from 'node:fs';
+import { lstatSync, realpathSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Content } from './content.ts';
 import type { Ledger } from './ledger.ts';
@@ -22,10 +22,15 @@ export function publishAnew({ published, tree }: OutputFolder, { note }: Ledger)
     },
     finish() {
       makeFolder(dirname(published));
-      renameSync(tree, published);
+      renameSync(tree, isLink(published) ? realpathSync(published) : published);
       return { files, written: files, removed: 0 };
     },
   };
+}
+
+/** Whether a name leads to a folder elsewhere, which a rename does not follow. */
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /** Writes contents into a folder that nobody sees yet, as `Publishing.put` does. */

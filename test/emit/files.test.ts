@@ -2,12 +2,14 @@ import {
   cpSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { digest } from '../../src/represent/index.ts';
 import { project, traceFiles } from '../doors/check-build.ts';
@@ -92,6 +94,22 @@ describe('published files', () => {
     }
     const published = [...traceFiles(join(out, 'api/v1')).keys()];
     expect(listed.sort()).toEqual(published);
+  });
+
+  it.each([
+    ['the folder of the API', 'api/v1'],
+    ['the folder above it', 'api'],
+  ])('go where a link leads that stands for %s', async (_, name) => {
+    const { out, buildAt, read } = project(tiny());
+    const elsewhere = join(out, '../elsewhere');
+    mkdirSync(elsewhere);
+    mkdirSync(dirname(join(out, name)), { recursive: true });
+    symlinkSync(elsewhere, join(out, name));
+    await buildAt(0);
+    expect(lstatSync(join(out, name)).isSymbolicLink()).toBe(true);
+    expect(readdirSync(elsewhere)).not.toEqual([]);
+    expect(JSON.parse(read('operators.json')).meta.total).toBe(2);
+    expect(await buildAt(60)).toMatchObject({ report: { written: 0, removed: 0 } });
   });
 
   it('replace a copy that lost its links and times without being written again', async () => {
