@@ -41,10 +41,14 @@ export function withoutLogged(
   return changes.filter((change) => !logged.has(outcomeOf(change)));
 }
 
-/** What a change leads to, however it was before. */
+/**
+ * What a change leads to, however it was before. Of an item that is gone, that is what it said: pros
+ * and cons have no key.
+ */
 function outcomeOf(change: Change): string {
   const { kind, operator_id, metric, category, claim_id, field, item } = change;
-  return JSON.stringify([kind, operator_id, metric, category, claim_id, field, item, change.new]);
+  const value = kind === 'item_removed' ? change.old : change.new;
+  return JSON.stringify([kind, operator_id, metric, category, claim_id, field, item, value]);
 }
 
 /**

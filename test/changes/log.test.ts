@@ -193,6 +193,21 @@ describe('the log of changes', () => {
     expect(manifest.resources.some(({ kind }: { kind: string }) => kind === 'changes')).toBe(true);
   });
 
+  it('tells one lost item from another after a build that was killed', async () => {
+    const one = project(tiny({ 'operators/birch.yaml': withCon('Slow, Late, Small') }));
+    await one.buildAt(0);
+    one.change({ 'operators/birch.yaml': withCon('Late, Small') });
+    await one.buildAt(60);
+    // Killed before anything was in its place, the log included.
+    writeFiles(one.out, { '.operator-api/journal': 'changes.json' });
+    one.change({ 'operators/birch.yaml': withCon('Small') });
+    await one.buildAt(120);
+    expect(brief(one)).toEqual([
+      ['12:02:00', 'item_removed', 'Late'],
+      ['12:01:00', 'item_removed', 'Slow'],
+    ]);
+  });
+
   it('holds the newest changes only, and of each operator in a publication all or none', async () => {
     const cons = (start: number, count: number) =>
       Array.from({ length: count }, (_, index) => `Con ${start + index}`).join(', ');
