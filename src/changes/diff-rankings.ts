@@ -1,3 +1,4 @@
+import { followRenames } from './follow-renames.ts';
 import type { Place, Ranking, Release } from './release.ts';
 
 /** What became of the ranking of a category. */
@@ -20,9 +21,10 @@ export interface RankingMove {
 
 /** The effect on rankings: those that changed in any place, by the slug of the category. */
 export function diffRankings(old: Release, now: Release): readonly RankingEffect[] {
-  const slugs = [...new Set([...old.rankings.keys(), ...now.rankings.keys()])].sort();
+  const { rankings } = followRenames(old, now);
+  const slugs = [...new Set([...rankings.keys(), ...now.rankings.keys()])].sort();
   return slugs.flatMap((category) => {
-    const [before, after] = [old.rankings.get(category), now.rankings.get(category)];
+    const [before, after] = [rankings.get(category), now.rankings.get(category)];
     const moves = diffPlaces(before?.places ?? [], after?.places ?? []);
     const title = after?.title ?? before?.title ?? '';
     return moves.length === 0 ? [] : [{ category, title, moves }];

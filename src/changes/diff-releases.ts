@@ -9,6 +9,7 @@ import {
 import { change } from './change.ts';
 import { diffClaims } from './diff-claims.ts';
 import { diffList } from './diff-list.ts';
+import { followRenames } from './follow-renames.ts';
 import { isEqual, isSameRecord } from './is-equal.ts';
 import type { Release, ReleasedOperator } from './release.ts';
 
@@ -27,7 +28,7 @@ export function diffReleases(old: Release, now: Release): readonly Change[] {
     })),
     ...diffEntries(
       'category',
-      old.categories,
+      followRenames(old, now).categories,
       now.categories,
       (slug) => ({ category: slug, api_url: `${now.baseUrl}/${bestPath(slug)}` }),
       (slug) => now.removals.get(slug) ?? null,

@@ -367,6 +367,37 @@ removed:`,
       { kind: 'category_removed', category: 'dearest', old: 'Dearest', reason: 'Nobody asked' },
     ],
   },
+  'categories: one with another slug, which keeps the old one as its alias': {
+    new: {
+      'categories.yaml': (TINY['categories.yaml'] ?? '')
+        .replace('slug: cheapest', 'slug: lowest-fee')
+        .replace('alias: lowest-withdrawal-fee', 'alias: cheapest')
+        .replace('see: cheapest', 'see: lowest-fee')
+        .concat(`  - slug: lowest-withdrawal-fee
+    removed_at: 2026-07-01T00:00:00Z
+    reason: Too long
+    see: lowest-fee
+`),
+    },
+    changes: [
+      {
+        kind: 'category_changed',
+        category: 'lowest-fee',
+        field: 'slug',
+        old: 'cheapest',
+        new: 'lowest-fee',
+        api_url: `${API}/best/lowest-fee`,
+      },
+      {
+        kind: 'category_changed',
+        category: 'lowest-fee',
+        field: 'alias',
+        old: 'lowest-withdrawal-fee',
+        new: 'cheapest',
+        api_url: `${API}/best/lowest-fee`,
+      },
+    ],
+  },
   'what the service says about itself': {
     new: {
       'service.yaml': (TINY['service.yaml'] ?? '')
@@ -490,5 +521,17 @@ describe('the effect on rankings', () => {
         moves: [move(3, 'Birch', null, 1), move(7, 'Anchor', 1, 2), move(9, 'Cedar', 2, null)],
       },
     ]);
+  });
+
+  it('is nothing where a category and its alias trade places', async () => {
+    const traded = (TINY['categories.yaml'] ?? '')
+      .replace(/slug: cheapest(\s+)alias: (\S+)/, 'slug: $2$1alias: cheapest')
+      .replace('see: cheapest', 'see: lowest-withdrawal-fee');
+    const { comparison } = await changesBetween(tiny(), tiny({ 'categories.yaml': traded }));
+    expect(comparison.changes.map(({ field, new: now }) => [field, now])).toEqual([
+      ['slug', 'lowest-withdrawal-fee'],
+      ['alias', 'cheapest'],
+    ]);
+    expect(comparison.rankings).toEqual([]);
   });
 });
