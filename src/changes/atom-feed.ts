@@ -1,4 +1,4 @@
-import type { Service, Timestamp } from '../model/index.ts';
+import type { Dataset, Service, Timestamp } from '../model/index.ts';
 import { DOCUMENT_TYPES } from '../represent/index.ts';
 import { changesPath, type Document, feedPath, type LoggedChange } from '../resources/index.ts';
 import { isOneStory } from './change-log.ts';
@@ -11,22 +11,23 @@ const MOST_ENTRIES = 100;
  * `changes.atom`: the log of changes as a feed (RFC 4287), one entry for each operator in each
  * publication that changed it.
  */
-export function atomFeed(service: Service, log: () => readonly LoggedChange[]): Document {
+export function atomFeed(dataset: Dataset, log: () => readonly LoggedChange[]): Document {
   return {
     kind: 'document',
     paths: [feedPath],
     mediaType: DOCUMENT_TYPES['*.atom'],
-    contentAt: (generatedAt) => renderFeed(service, log(), generatedAt),
+    contentAt: (generatedAt) => renderFeed(dataset, log(), generatedAt),
   };
 }
 
 function renderFeed(
-  service: Service,
+  { service, operators }: Dataset,
   log: readonly LoggedChange[],
   generatedAt: Timestamp,
 ): string {
   const { name, site_url, base_url, contact, license, attribution } = service;
   const stories = groupStories(log).slice(0, MOST_ENTRIES);
+  const slugs = new Map(operators.map(({ id, slug }) => [id, slug]));
   return `${[
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
@@ -44,7 +45,7 @@ function renderFeed(
     link('alternate', `${base_url}/${changesPath}`, 'application/json'),
     // RFC 4946.
     link('license', license.url),
-    ...stories.flatMap((story) => renderEntry(story, service)),
+    ...stories.flatMap((story) => renderEntry(story, service, slugs)),
     '</feed>',
   ].join('\n')}\n`;
 }
@@ -63,19 +64,23 @@ function groupStories(log: readonly LoggedChange[]): readonly Story[] {
   return stories;
 }
 
-function renderEntry(story: Story, { base_url, site_url }: Service): readonly string[] {
-  const [first] = story;
-  const { changed_at, operator_id, operator_slug } = first;
-  const isGone = story.some(({ kind }) => kind === 'operator_removed');
+function renderEntry(
+  story: Story,
+  { base_url, site_url }: Service,
+  slugs: ReadonlyMap<number, string>,
+): readonly string[] {
+  const [{ changed_at, operator_id }] = story;
+  // The slug it had then can lead nowhere by now, or to another operator.
+  const slug = operator_id === null ? undefined : slugs.get(operator_id);
   const subject = operator_id === null ? 'dictionary' : `operator-${operator_id}`;
   return [
     '<entry>',
     element('id', `${base_url}/${changesPath}#${changed_at}/${subject}`),
     element('title', titleOf(story)),
     element('updated', changed_at),
-    operator_slug === null || isGone
+    slug === undefined
       ? link('alternate', `${base_url}/${changesPath}`, 'application/json')
-      : link('alternate', `${site_url}/operators/${operator_slug}`, 'text/html'),
+      : link('alternate', `${site_url}/operators/${slug}`, 'text/html'),
     element('content', `<ul>${story.map(renderItem).join('')}</ul>`, ' type="html"'),
     '</entry>',
   ];

@@ -67,7 +67,7 @@ export function recordChanges(succession: Succession): ChangeRecord {
     return log;
   };
   return {
-    resources: [changesTable(getLog), atomFeed(dataset.service, getLog)],
+    resources: [changesTable(getLog), atomFeed(dataset, getLog)],
     note({ isUnchanged, paths: [path] }) {
       if (!isUnchanged) changed.add(path);
     },

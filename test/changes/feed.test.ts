@@ -58,6 +58,29 @@ describe('the feed of changes', () => {
     );
   });
 
+  it('links to the page that an operator has now, and to the log where it has none', async () => {
+    const { change, buildAt, read } = project(tiny());
+    const changed = (name: string, id: number) =>
+      operator(id, name).replace('cons: []', 'cons: [Slow]');
+    await buildAt(0);
+    change({
+      'operators/birch.yaml': changed('Birch', 3),
+      'operators/anchor.yaml': changed('Anchor', 7),
+    });
+    await buildAt(60);
+    change({ 'operators/birch.yaml': null, 'operators/beech.yaml': changed('Birch', 3) });
+    change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
+    await buildAt(120);
+    const log = 'https://tiny.example/api/v1/changes';
+    const page = 'https://tiny.example/operators/beech';
+    expect(openFeed(read('changes.atom'))('//a:entry/a:link/@href')).toEqual([
+      page,
+      log,
+      page,
+      log,
+    ]);
+  });
+
   it('passes on whatever text there is as text', async () => {
     const hostile = `"<b>&amp; ]]> 'x' ü 🦊</b>"`;
     const { change, buildAt, read } = project(
