@@ -10,6 +10,7 @@ import {
   type HostName,
 } from './hosts/index.ts';
 import {
+  isInstalled,
   listPublishedFiles,
   readCommittedFile,
   readDataFolder,
@@ -75,6 +76,7 @@ export function configure(options: ConfigureOptions): ConfigureResult {
     serverName: options.serverName === undefined ? base.hostname : options.serverName,
     precompressed: options.precompressed ?? false,
     removedCategories: dataset.removedCategories.map(({ slug }) => slug),
+    isInstalled,
   };
   const edgeCode = host.hasEdgeCode ? readEdgeCode(host.name) : '';
   return { ok: true, files: host.configure(deployment, edgeCode), diagnostics: [] };

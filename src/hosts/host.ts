@@ -17,6 +17,8 @@ export interface Deployment extends Serving {
   readonly precompressed: boolean;
   /** Slugs of removed categories, for hosts that cannot look for a file before they answer 410. */
   readonly removedCategories: readonly string[];
+  /** Whether the program is a package that the project installs, and not the project itself. */
+  readonly isInstalled?: boolean;
 }
 
 /** Where the files of the API are, as the host sees it. */

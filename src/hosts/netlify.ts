@@ -33,7 +33,7 @@ export const netlify: Host = {
   hasEdgeCode: true,
   configure: (deployment, edgeCode): readonly ConfigFile[] => {
     const text = configuration(deployment);
-    if (isDefaultServing(deployment)) return [{ path: 'netlify.toml', text }];
+    if (isCompiled(deployment)) return [{ path: 'netlify.toml', text }];
     return [
       { path: 'netlify.toml', text },
       { path: `${OWN_FUNCTIONS}/${FUNCTION}.js`, text: edgeFile(deployment, edgeCode) },
@@ -48,6 +48,11 @@ const COMPILED_FUNCTIONS = 'lib/edge-bundles/netlify';
 
 /** Where Netlify looks when nothing else is said. */
 const OWN_FUNCTIONS = 'netlify/edge-functions';
+
+/** Whether compiling the project writes what runs at the edge; else it has to be written with the rest. */
+function isCompiled(deployment: Deployment): boolean {
+  return isDefaultServing(deployment) && !deployment.isInstalled;
+}
 
 /** https://docs.netlify.com/build/configure-builds/file-based-configuration/ */
 function configuration(deployment: Deployment): string {
@@ -65,7 +70,7 @@ function buildTables(deployment: Deployment): string[] {
     table('[build]', {
       command: buildCommand(deployment),
       publish: publishFolder(deployment),
-      edge_functions: isDefaultServing(deployment) ? COMPILED_FUNCTIONS : OWN_FUNCTIONS,
+      edge_functions: isCompiled(deployment) ? COMPILED_FUNCTIONS : OWN_FUNCTIONS,
     }),
     table('[build.environment]', { NODE_VERSION: '22' }),
     // It would give addresses without a suffix a meaning of its own.

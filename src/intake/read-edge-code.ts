@@ -5,6 +5,9 @@ import { environmentError } from '../diagnostics/index.ts';
 const [PACKAGE] = /^.*\/(?=(?:src|lib)\/)/.exec(import.meta.url) ?? [];
 const BUNDLES = new URL('lib/edge-bundles/', PACKAGE);
 
+/** Whether this program is a package that a project installs, and not the project itself. */
+export const isInstalled = /\/node_modules\//.test(import.meta.url);
+
 /**
  * The code that runs at the edge of a host, one file with the policy inlined.
  *

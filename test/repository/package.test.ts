@@ -67,6 +67,10 @@ describe('the package', () => {
     const bin = join(installed, packageJson.bin['operator-api']);
     expect(run(root, bin, '--version')).toBe(`${packageJson.version}\n`);
     expect(readFileSync(bin, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+    // Here nothing compiles the functions of the edge, so that they have to be written, too.
+    run(root, bin, 'host', 'netlify', '--write', '.');
+    const [, folder] = /^ *edge_functions = "(.+)"$/m.exec(readFrom(root, 'netlify.toml')) ?? [];
+    expect(readFrom(root, `${folder}/operator-api.js`)).toContain('application/problem+json');
     // Only a source that the plain reader gives up on has the full parser opened.
     rmSync(join(installed, 'lib/yaml.cjs'));
     expect(run(root, bin, 'build', '--no-cache', '--out', 'again')).toBe('');
@@ -101,6 +105,10 @@ describe('the package', () => {
     }
   });
 });
+
+function readFrom(folder: string, path: string): string {
+  return readFileSync(join(folder, path), 'utf8');
+}
 
 /** Puts what would be published where an install would put it. */
 function pack(root: string, installed: string): void {
