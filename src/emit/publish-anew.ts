@@ -22,7 +22,7 @@ export function publishAnew({ published, tree }: OutputFolder, { note }: Ledger)
     },
     finish() {
       makeFolder(dirname(published));
-      renameSync(tree, isLink(published) ? realpathSync(published) : published);
+      renameSync(tree, isLink(published) ? realpathSync.native(published) : published);
       return { files, written: files, removed: 0 };
     },
   };

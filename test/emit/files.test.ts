@@ -136,6 +136,14 @@ describe('an output folder that cannot be used', () => {
       /Cannot write to .*dist\/api\/v1: a part of the path is a file, not a folder/,
     ],
     [
+      'has a link that leads nowhere where everything belongs',
+      (out: string) => {
+        mkdirSync(join(out, 'api'), { recursive: true });
+        symlinkSync('../../gone', join(out, 'api/v1'));
+      },
+      /Cannot write to .*dist\/api\/v1: it does not exist/,
+    ],
+    [
       'has a file where a folder belongs',
       (out: string) => {
         mkdirSync(join(out, 'api/v1'), { recursive: true });
