@@ -237,8 +237,8 @@ export const catalogue: Catalogue = {
       'Spreadsheets run a cell that starts with =, +, -, @, a tab or a carriage return as a formula; the text is refused so that the CSV stays both faithful and safe.',
     headline: ({ key, found, first }) =>
       `${key} is ${quote(found)}, and a spreadsheet could run text that starts with ${first} as a formula`,
-    advice: ({ found, write }) =>
-      write.startsWith('a number') && /^[-+]\.?\d/.test(found)
+    advice: ({ isNumber }) =>
+      isNumber
         ? 'Write a number (digits, a sign and a point only, without quotes or a unit), or begin the text with a letter or a digit.'
         : 'Begin the text with a letter or a digit; to put quotes around it does not help.',
   },

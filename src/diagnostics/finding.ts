@@ -56,12 +56,12 @@ export interface FindingDetails {
   'field/range': { readonly key: string; readonly found: string; readonly wanted: string };
   'field/list-empty': { readonly key: string };
   'field/blank': { readonly key: string; readonly isNullable: boolean };
-  /** write: what is wanted, in full. */
+  /** isNumber: whether it starts as a number does that could stand there. */
   'field/csv-unsafe': {
     readonly key: string;
     readonly found: string;
     readonly first: string;
-    readonly write: string;
+    readonly isNumber: boolean;
   };
   'field/invisible': { readonly key: string; readonly codePoint: number };
   'field/slug': { readonly key: string; readonly found: string; readonly problem: string };

@@ -4,7 +4,7 @@ import { type Problem, problemOf } from '../model/index.ts';
 import type { PlainValue, ValuePath } from '../source/index.ts';
 import { fieldName, inWords, wantedBy, wantedInFull } from './in-words.ts';
 import { isWithoutColon, nearest } from './nearest.ts';
-import { allowsNull, declaredAt, keysOf, schemaAt } from './schema-at.ts';
+import { allowsNull, allowsNumber, declaredAt, keysOf, schemaAt } from './schema-at.ts';
 import { valueAt } from './value-at.ts';
 
 /** A finding and the value or key it is about. */
@@ -53,7 +53,8 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
   const write = wantedInFull(declared) ?? 'another kind of value';
   if (problem !== null) {
     const isNullable = declared !== null && allowsNull(declared);
-    const finding = explainProblem(problem, { key, value, write, isNullable });
+    const isNumeric = declared !== null && allowsNumber(declared);
+    const finding = explainProblem(problem, { key, value, write, isNullable, isNumeric });
     return [{ path, isAboutKey: false, finding, missed: missedBy(problem, path) }];
   }
   if (issue.code === 'invalid_value' && typeof value === 'string') {
@@ -113,15 +114,25 @@ interface Refused {
   readonly value: PlainValue;
   readonly write: string;
   readonly isNullable: boolean;
+  readonly isNumeric: boolean;
 }
 
-function explainProblem(problem: Problem, { key, value, write, isNullable }: Refused): Finding {
+function explainProblem(
+  problem: Problem,
+  { key, value, write, isNullable, isNumeric }: Refused,
+): Finding {
   const found = typeof value === 'string' ? value : inWords(value);
   switch (problem.rule) {
     case 'blank':
       return { code: 'field/blank', key, isNullable };
     case 'csv-unsafe':
-      return { code: 'field/csv-unsafe', key, found, first: problem.first, write };
+      return {
+        code: 'field/csv-unsafe',
+        key,
+        found,
+        first: problem.first,
+        isNumber: isNumeric && /^[-+]\.?\d/.test(found),
+      };
     case 'invisible':
       return { code: 'field/invisible', key, codePoint: problem.codePoint };
     case 'slug':

@@ -15,6 +15,14 @@ export function allowsNull({ _zod: { def } }: z.core.$ZodType): boolean {
   return def.type === 'nullable';
 }
 
+/** Whether a value may be a number, by itself or among others. */
+export function allowsNumber(schema: z.core.$ZodType): boolean {
+  const { def } = unwrap(schema)._zod;
+  return def.type === 'union'
+    ? (def as z.core.$ZodUnionDef).options.some(allowsNumber)
+    : def.type === 'number';
+}
+
 /** The schema of the value at a path as it is declared; null off the map. */
 export function declaredAt(schema: z.core.$ZodType, path: ValuePath): z.core.$ZodType | null {
   const [step, ...rest] = path;

@@ -285,7 +285,7 @@ describe('a terminal gets nothing to obey', () => {
     { code: 'yaml/directive', directive: written },
     { code: 'yaml/number-not-finite', written },
     { code: 'field/unknown', key: written, near: written, known: [] },
-    { code: 'field/csv-unsafe', key: '"name"', found: written, first: '"="', write: 'text' },
+    { code: 'field/csv-unsafe', key: '"name"', found: written, first: '"="', isNumber: false },
     { code: 'source/link-outside', target: written },
     { code: 'source/broken-link', target: written, isCircle: false },
     { code: 'source/unexpected-file', near: written },
