@@ -9,8 +9,8 @@ import {
 import { ANSWERS, type ParameterName } from './answers.ts';
 import type { Outline } from './described.ts';
 import type { Examples } from './examples.ts';
-import type { JsonSchema } from './json-schema.ts';
-import { ANSWER_COMPONENTS, SHARED_COMPONENTS } from './schemas.ts';
+import { type JsonSchema, recordOf } from './json-schema.ts';
+import { ANSWER_COMPONENTS, ANSWER_SCHEMAS, SHARED_COMPONENTS } from './schemas.ts';
 
 export type Part = { readonly [key: string]: unknown };
 
@@ -126,7 +126,7 @@ export function parameterComponents({ kinds }: Outline, { names }: Examples): Pa
     schema: { type: 'string' },
   });
   const claimId = inPath('claim_id', 'The id of a claim.', {
-    pattern: '^[a-z][a-z0-9_]*_(?:0|[1-9][0-9]*)$',
+    pattern: recordOf(ANSWER_SCHEMAS.claim.schema).properties['claim_id']?.['pattern'],
   });
   return {
     operator: inPath('operator', 'The slug or the id of an operator.', {
