@@ -34,6 +34,17 @@ describe('openapi.json', () => {
     },
   );
 
+  it.each([
+    ['operator', ['harbour-nine', '7'], ['Harbour Nine', 'a--b', '']],
+    ['category', ['usdt-trc20'], ['usdt_trc20', '']],
+    ['claim_id', ['fee_usd_7', 'fee_usd_0'], ['fee_usd', 'fee_usd_07', 'Fee_7', '']],
+  ])('says what a name in a path looks like: %s', (name, names, others) => {
+    const { parameters } = JSON.parse(openApiOf(sampleSources(), [])).components;
+    const pattern = new RegExp(parameters[name].schema.pattern);
+    expect(names.filter((one) => !pattern.test(one))).toEqual([]);
+    expect(others.filter((one) => pattern.test(one))).toEqual([]);
+  });
+
   it('marks every operation where the API will end, and none where it is to stay', () => {
     const marksOf = (sources: Sources) => {
       const paths: Readonly<Record<string, object>> = JSON.parse(openApiOf(sources, [])).paths;
