@@ -10,6 +10,7 @@ import {
 import { DOCUMENT_PATTERN, digest, MEDIA_TYPES } from '../represent/index.ts';
 import { ALLOWED_METHODS, type ProblemName } from '../resources/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { literally } from './literally.ts';
 import { DOCUMENT_KINDS, TEXT_TYPES, tablePattern } from './published-paths.ts';
 import { specialHeaders } from './special-headers.ts';
 import { unpublishedProblem } from './unpublished-problem.ts';
@@ -454,11 +455,6 @@ location @unsatisfiable {
     set $operator_api_nothing "";
     return 416 $operator_api_nothing;
 }`;
-}
-
-/** A pattern that fits a text and nothing else. */
-function literally(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|"]/g, write`\$&`);
 }
 
 function quote(value: string): string {
