@@ -4,7 +4,7 @@
  * lib/edge-bundles, one file each with the policy inlined; and the client, alone and with types
  * that need nothing else.
  */
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -85,8 +85,10 @@ const program = await rolldown({
 });
 const { output: written } = await program.write({
   dir: lib,
-  entryFileNames: '[name].js',
-  chunkFileNames: 'chunk-[name]-[hash].js',
+  // Node opens modules of CommonJS sooner.
+  format: 'cjs',
+  entryFileNames: '[name].cjs',
+  chunkFileNames: 'chunk-[name]-[hash].cjs',
   // To open a file takes longer than to read one: what always runs together is one.
   codeSplitting: {
     groups: [
@@ -104,10 +106,14 @@ const { output: written } = await program.write({
     ],
   },
 });
+// The package has ES modules: what imports the library gets one, with the declarations beside it.
+const { exports: library } = written.find(({ fileName }) => fileName === 'index.cjs');
+writeFileSync(join(lib, 'index.js'), `export { ${library.join(', ')} } from './index.cjs';\n`);
+
 // What an earlier run wrote would be packed along. A process that runs meanwhile finds its own.
-const names = new Set(written.map(({ fileName }) => fileName));
+const names = new Set(['index.js', 'yaml.cjs', ...written.map(({ fileName }) => fileName)]);
 for (const name of readdirSync(lib)) {
-  if (/^chunk-.*\.js$/.test(name) && !names.has(name)) rmSync(join(lib, name));
+  if (/\.c?js$/.test(name) && !names.has(name)) rmSync(join(lib, name));
 }
 
 for (const name of ['cloudflare', 'netlify', 'vercel']) {

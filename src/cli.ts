@@ -28,4 +28,10 @@ stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 // Where nobody listens, what was asked for is done all the same.
 stderr.on('error', () => {});
 
-process.exitCode = await runCommandLine(process.argv.slice(2), version, world);
+// As Node itself ends where a module waits for what never comes.
+process.once('beforeExit', () => {
+  process.exitCode ??= 13;
+});
+runCommandLine(process.argv.slice(2), version, world).then((code) => {
+  process.exitCode = code;
+});

@@ -40,7 +40,7 @@ export type ContestantName =
   | 'cp';
 
 const here = import.meta.dirname;
-const cli = join(here, '..', '..', 'lib', 'cli.js');
+const cli = join(here, '..', '..', 'lib', 'cli.cjs');
 const eleventy = join(here, '..', '..', 'node_modules', '@11ty', 'eleventy', 'cmd.cjs');
 const hugo = spawnSync('hugo', ['version'], { encoding: 'utf8' });
 

@@ -67,7 +67,7 @@ const FEWEST_FILES = 600;
  */
 export function startSecondThread(data: string, files: readonly DataFile[]): SecondThread | null {
   if (files.length < FEWEST_FILES || availableParallelism() < 2) return null;
-  const code = new URL('./second-thread.js', import.meta.url);
+  const code = new URL('./second-thread.cjs', import.meta.url);
   if (!existsSync(code)) return null; // Run from its sources, as in tests.
   const names = files.map(({ name }) => name);
   const errand: Errand = {

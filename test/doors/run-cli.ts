@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { repository } from './repository.ts';
 
-export const CLI = join(repository, 'lib', 'cli.js');
+export const CLI = join(repository, 'lib', 'cli.cjs');
 
 export interface Finished {
   readonly code: number | null;

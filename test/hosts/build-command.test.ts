@@ -12,7 +12,7 @@ import { tiny } from '../doors/tiny-dataset.ts';
 const NPM = `npm() {
   shift 2
   if [ "\${1:-}" = -- ]; then shift; fi
-  '${process.execPath}' '${join(repository, 'lib', 'cli.js')}' build "$@"
+  '${process.execPath}' '${join(repository, 'lib', 'cli.cjs')}' build "$@"
 }`;
 
 function commandOf(name: 'netlify' | 'vercel', chosen: Partial<Deployment>): string {

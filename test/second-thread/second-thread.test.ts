@@ -35,11 +35,10 @@ function programWhoseThread(code: string) {
   const folder = temporaryFolder();
   cpSync(join(repository, 'lib'), join(folder, 'lib'), { recursive: true });
   copyFileSync(join(repository, 'package.json'), join(folder, 'package.json'));
-  const thread = join(folder, 'lib', 'second-thread.js');
-  const [imports = '', body = ''] = readFileSync(thread, 'utf8').split(/^(?=\/\/)/m, 2);
-  writeFileSync(thread, `${imports}{${code}}\n${body}`);
+  const thread = join(folder, 'lib', 'second-thread.cjs');
+  writeFileSync(thread, `{${code}}\n${readFileSync(thread, 'utf8')}`);
   return (args: readonly string[]) =>
-    spawnSync(process.execPath, [join(folder, 'lib', 'cli.js'), ...args], {
+    spawnSync(process.execPath, [join(folder, 'lib', 'cli.cjs'), ...args], {
       encoding: 'utf8',
       env: { ...process.env, SOURCE_DATE_EPOCH: String(NOW / 1000) },
     });
@@ -134,8 +133,8 @@ describe(`a build on two threads${where}`, { timeout: 120_000 }, () => {
     const { data, out } = project(generateDataset(OPERATORS));
     const trace = join(temporaryFolder(), 'trace');
     const program = programWhoseThread(`
-      const { appendFileSync } = await import('node:fs');
-      const { parentPort } = await import('node:worker_threads');
+      const { appendFileSync } = require('node:fs');
+      const { parentPort } = require('node:worker_threads');
       const { postMessage } = parentPort;
       parentPort.postMessage = (message) => {
         appendFileSync(${JSON.stringify(trace)}, message.kind + ' ');
@@ -160,7 +159,7 @@ describe(`a build on two threads${where}`, { timeout: 120_000 }, () => {
   it('says so where the second ends while it writes, and leaves nothing', async () => {
     const { data, out } = project(generateDataset(OPERATORS));
     const program = programWhoseThread(`
-      const { parentPort } = await import('node:worker_threads');
+      const { parentPort } = require('node:worker_threads');
       parentPort.once('message', () => process.exit());`);
     const { status, stderr } = program(['build', '--data', data, '--out', out]);
     expect(stderr).toContain('the second thread ended before its work was done');
