@@ -226,6 +226,12 @@ export const catalogue: Catalogue = {
     headline: ({ key }) => `The list ${key} is empty`,
     advice: () => 'Add at least one entry.',
   },
+  'field/repeated-entry': {
+    about:
+      'An entry that a list has twice was copied by mistake, and would be counted twice; a ranking cannot go by the same field again.',
+    headline: ({ key, first }) => `${key} has this entry on ${first} already`,
+    advice: () => 'Delete one of the two, or correct the one that was to say something else.',
+  },
   'field/blank': {
     about: 'Empty text and null are the same empty cell in CSV, so only null may mean "nothing".',
     headline: ({ key }) => `${key} is blank text`,

@@ -55,6 +55,7 @@ export interface FindingDetails {
   };
   'field/range': { readonly key: string; readonly found: string; readonly wanted: string };
   'field/list-empty': { readonly key: string };
+  'field/repeated-entry': { readonly key: string; readonly first: string };
   'field/blank': { readonly key: string; readonly isNullable: boolean };
   /** isNumber: whether it starts as a number does that could stand there. */
   'field/csv-unsafe': {

@@ -166,12 +166,12 @@ const CASES: { readonly [what: string]: Case } = {
     ],
   },
   'texts of a list': {
-    old: { 'operators/birch.yaml': birch('pros', '[Quick, Cheap, Cheap]') },
+    old: { 'operators/birch.yaml': birch('pros', '[Quick, Cheap, Plain]') },
     new: { 'operators/birch.yaml': birch('pros', '[Cheap, Old]') },
     changes: [
       { kind: 'item_added', ...BIRCH, field: 'pros', new: 'Old' },
       { kind: 'item_removed', ...BIRCH, field: 'pros', old: 'Quick' },
-      { kind: 'item_removed', ...BIRCH, field: 'pros', old: 'Cheap' },
+      { kind: 'item_removed', ...BIRCH, field: 'pros', old: 'Plain' },
     ],
   },
   'a list in another order': {

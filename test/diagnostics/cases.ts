@@ -106,6 +106,7 @@ export const cases: { readonly [C in Code]: Case } = {
   'field/choice': inBirch('kyc_level: none', 'kyc_level: treshold'),
   'field/range': inBirch('id: 3', 'id: 0'),
   'field/list-empty': inCategories('\n      - { by: fee_usd, order: ascending }', ' []'),
+  'field/repeated-entry': inBirch('cons: []', 'cons:\n  - Slow\n  - Closed on Sundays\n  - Slow'),
   'field/blank': inBirch('name: Birch', 'name: ""'),
   'field/csv-unsafe': inBirch('name: Birch', 'name: "=Birch"'),
   'field/invisible': inBirch('name: Birch', 'name: "Bir\\u200bch"'),

@@ -759,6 +759,50 @@ describe('nothing unsound passes in silence', () => {
   });
 });
 
+describe('an entry that a list has twice', () => {
+  const inPayments = (...options: readonly string[]) =>
+    inAnchor(
+      'payment_options: []',
+      ['payment_options:', ...options.map((one) => `  - { asset: ${one} }`)].join('\n'),
+    );
+  const both = 'deposit: true, withdrawal: true';
+
+  it.each<[string, Sources, string, string]>([
+    ['as text', inAnchor('pros: []', 'pros: [Fast, Fast, Fast]'), '11:14', '"pros" .* line 11'],
+    [
+      'as a whole, whatever is left out',
+      inPayments(`BTC, network: null, ${both}`, `ETH, ${both}`, `BTC, ${both}`),
+      '11:5',
+      '"payment_options" .* line 9',
+    ],
+    [
+      'as a field to go by, in whichever order',
+      inCategories(
+        'order: ascending }',
+        'order: ascending }\n      - { by: fee_usd, order: descending }',
+      ),
+      '10:15',
+      '"rank_by" .* line 9',
+    ],
+    [
+      'as a value of a condition',
+      inCategories('where: {}', 'where: { kyc_level: [none, required, none] }'),
+      '6:42',
+      '"kyc_level" .* line 6',
+    ],
+  ])('%s', (_, changes, place, headline) => {
+    const [first, second] = reportOn(changes).split('\n');
+    expect(first).toMatch(new RegExp(`:${place} error field/repeated-entry$`));
+    expect(second).toMatch(new RegExp(`${headline} already$`));
+    expect(codesOf(tiny(changes))).toHaveLength(1);
+  });
+
+  it('is none where anything else is said', () => {
+    const options = inPayments(`BTC, ${both}`, `BTC, ${both}, note: By hand`, `btc, ${both}`);
+    expect(codesOf(tiny(options))).toEqual([]);
+  });
+});
+
 describe('what becomes the name of a file is no longer than one can be', () => {
   const called = (key: string, number = '1'): Sources =>
     Object.fromEntries(

@@ -29,6 +29,11 @@ function withList(key: string, value: string): string {
   return operator(9, 'Cedar').replace(`${key}: []`, `${key}: ${value}`);
 }
 
+/** A text for each number, one after another. */
+function countTo(end: number, text: (number: number) => string): string {
+  return Array.from({ length: end }, (_, number) => text(number)).join('');
+}
+
 /** A generator of 32-bit numbers that gives the same ones in every run (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
@@ -178,15 +183,18 @@ it(
   UNTIL_IT_HANGS + 10_000,
 );
 
+const paidIn = (asset: string, network: number) =>
+  `- { asset: ${asset}, network: N${network}, deposit: true, withdrawal: true }\n`;
+
 it('texts that are only large are read', async () => {
   const folder = join(temporaryFolder(), 'data');
   const texts = [
     withList('pros', `\n- ${LONG}\n`),
-    withList('pros', `[${'entry, '.repeat(37_000)}]`),
-    withList('cons', `[&a Slow${', *a'.repeat(999)}]`),
+    withList('pros', `[${countTo(37_000, (n) => `e${n.toString(36)}, `)}]`),
+    withList('payment_options', `\n${countTo(999, (n) => paidIn(n === 0 ? '&a BTC' : '*a', n))}`),
     fill('# comment\n', operator(9, 'Cedar')),
     fill('\n', operator(9, 'Cedar')),
-    withList('pros', `\n${'- A\n'.repeat(20_000)}`).replaceAll('\n', '\r\n'),
+    withList('pros', `\n${countTo(20_000, (n) => `- A${n}\n`)}`).replaceAll('\n', '\r\n'),
   ].map((text, index) => [
     `operators/cedar-${index}.yaml`,
     text.replace('id: 9', `id: ${[1, 2, 4, 5, 6, 8][index]}`),

@@ -7,6 +7,7 @@ import { factsHaveOperator } from './facts-have-operator.ts';
 import { fileNameIsSlug } from './file-name-is-slug.ts';
 import { knownMetric } from './known-metric.ts';
 import { noFutureDate } from './no-future-date.ts';
+import { noRepeatedEntry } from './no-repeated-entry.ts';
 import { oneCurrentClaim } from './one-current-claim.ts';
 import { retractedAfterObserved } from './retracted-after-observed.ts';
 import { summaryAgrees } from './summary-agrees.ts';
@@ -33,5 +34,6 @@ export const rules: readonly Rule[] = [
   categoryFields,
   categorySee,
   noFutureDate,
+  noRepeatedEntry,
   retractedAfterObserved,
 ];
