@@ -17,7 +17,10 @@ export interface ValidateOptions {
 export interface BuildOptions extends ValidateOptions, Overrides {
   /** The folder to publish in; the API goes to `api/v1` below it. */
   readonly out: string;
-  /** The manifest of the last publication, a file or a URL, for an output folder that has none. */
+  /**
+   * The last publication, for an output folder that has none: a manifest.json, the folder of a build,
+   * or a base address.
+   */
   readonly previous?: string | undefined;
   /** The host that the result is for: what it does not take is an error here, not there. */
   readonly host?: HostName | undefined;

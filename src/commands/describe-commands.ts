@@ -91,8 +91,8 @@ function describeBuild(program: Command, { world, finish }: Session): void {
       ),
     )
     .option(
-      '--previous <manifest>',
-      'manifest.json of the last publication, a file or a URL',
+      '--previous <old>',
+      'the last publication: a manifest.json, the folder of a build, or a base address',
       nameFor('option --previous'),
     )
     .option('--precompress', 'write .br and .gz files beside all others, for hosts that send them')
@@ -127,7 +127,7 @@ are written, and responses that did not change keep their generated_at.
 Examples:
   operator-api build
   operator-api build --base-url https://staging.example/api/v1 --out /srv/www
-  operator-api build --previous https://compare.example/api/v1/manifest.json
+  operator-api build --previous https://compare.example/api/v1
   operator-api build --precompress
   operator-api build --snapshots
 

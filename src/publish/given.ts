@@ -1,19 +1,22 @@
 import type { ChangeRecord } from '../changes/index.ts';
 import { EnvironmentError } from '../diagnostics/index.ts';
-import { fetchPrevious, readBesideManifest } from '../intake/index.ts';
+import { fetchPrevious, findManifest, readBesideManifest } from '../intake/index.ts';
 import { CHANGE_LOG_PATH, digest, type OutputPath, type Previous } from '../represent/index.ts';
 
 /** A publication that the user named. */
 export interface Given {
+  /** Its manifest, a file or an address. */
   readonly from: string;
   readonly previous: Previous;
 }
 
 export async function fetchGiven(
-  from: string | undefined,
+  place: string | undefined,
   warn: (sentence: string) => void,
 ): Promise<Given | null> {
-  return from === undefined ? null : { from, previous: await fetchPrevious(from, warn) };
+  if (place === undefined) return null;
+  const from = findManifest(place);
+  return { from, previous: await fetchPrevious(from, warn) };
 }
 
 /** The files of a publication that it takes to say what changed since. */

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -263,15 +271,25 @@ describe('--previous', () => {
     expect(timeOf('operators.json')).toBe('2026-11-15T12:01:00Z');
   });
 
-  it('takes the manifest from a URL', async () => {
+  it.each(['/manifest.json', '', '/'])('takes an address that ends in %j', async (end) => {
     const { out, buildAt, read } = project(tiny());
     await buildAt(0);
-    const url = await serveOnce(200, read('manifest.json'), {
+    const url = await serveOnce(404, '', {
+      '/manifest.json': read('manifest.json'),
       '/changes.json': read('changes.json'),
       '/claims.json': read('claims.json'),
     });
     rmSync(out, { recursive: true });
-    await buildAt(60, { previous: url });
+    await buildAt(60, { previous: url.replace('/manifest.json', end) });
+    expect(JSON.parse(read('operators.json')).meta.generated_at).toBe('2026-11-15T12:00:00Z');
+  });
+
+  it.each(['', 'api/v1', 'api/v1/manifest.json'])('takes a folder, and %j in it', async (path) => {
+    const { out, buildAt, read } = project(tiny());
+    await buildAt(0);
+    const kept = `${out}-kept`;
+    renameSync(out, kept);
+    await buildAt(60, { previous: join(kept, path) });
     expect(JSON.parse(read('operators.json')).meta.generated_at).toBe('2026-11-15T12:00:00Z');
   });
 
@@ -304,7 +322,7 @@ describe('--previous', () => {
     [
       'a file that is not there',
       async () => '/nowhere/manifest.json',
-      /Cannot read the manifest .*: it does not exist/,
+      /Cannot find a publication at .*: it is neither a manifest.json nor a folder with one/,
     ],
   ])('stops the build on %s, before anything is written', async (_, source, message) => {
     const { out, buildAt } = project(tiny());
@@ -319,9 +337,10 @@ async function serveOnce(
   body: string,
   files: Record<string, string> = {},
 ): Promise<string> {
-  const server = createServer(({ url = '' }, response) =>
-    response.writeHead(status).end(files[url] ?? body),
-  );
+  const server = createServer(({ url = '' }, response) => {
+    const file = files[url];
+    response.writeHead(file === undefined ? status : 200).end(file ?? body);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close();
