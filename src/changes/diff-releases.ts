@@ -11,7 +11,7 @@ import { diffClaims } from './diff-claims.ts';
 import { diffList } from './diff-list.ts';
 import { followRenames } from './follow-renames.ts';
 import { isEqual, isSameRecord } from './is-equal.ts';
-import type { Release, ReleasedOperator } from './release.ts';
+import { type Release, type ReleasedOperator, textOf } from './release.ts';
 
 /**
  * Everything that changed from one release to the next, in a total order: operators by id, and of
@@ -28,13 +28,22 @@ export function diffReleases(old: Release, now: Release): readonly Change[] {
     })),
     ...diffEntries(
       'category',
-      followRenames(old, now).categories,
-      now.categories,
-      (slug) => ({ category: slug, api_url: `${now.baseUrl}/${bestPath(slug)}` }),
-      (slug) => now.removals.get(slug) ?? null,
+      categoriesOf(followRenames(old, now), now),
+      categoriesOf(now, old),
+      (slug) => ({
+        category: slug,
+        api_url: now.removals.has(slug) ? null : `${now.baseUrl}/${bestPath(slug)}`,
+      }),
+      (slug) => textOf(now.removals.get(slug)?.['reason']),
     ),
     ...diffService(old, now),
   ];
+}
+
+/** Of removed categories those that are in both releases: what is said of one can change. */
+function categoriesOf({ categories, removals }: Release, other: Release) {
+  const lasting = [...removals].filter(([slug]) => other.removals.has(slug));
+  return categories && new Map([...categories, ...lasting]);
 }
 
 function diffOperator(id: number, old: Release, now: Release): readonly Change[] {

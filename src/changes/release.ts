@@ -33,8 +33,8 @@ export interface Release {
   readonly categories: ReadonlyMap<string, Row> | null;
   /** What the service says about itself; null when not read. */
   readonly service: Row | null;
-  /** Why each removed category was removed. */
-  readonly removals: ReadonlyMap<string, string | null>;
+  /** What is said of each removed category, by its slug. */
+  readonly removals: ReadonlyMap<string, Row>;
   /** By the slug of the category. */
   readonly rankings: ReadonlyMap<string, Ranking>;
   /** What became of a claim that is not current; null when nobody knows. */
@@ -106,7 +106,7 @@ export function toRelease({ baseUrl, listed, bodies, fateOf, hasPage }: Reading)
       const active = body.data.filter(({ status }) => status !== 'removed');
       const removed = body.data.filter(({ status }) => status === 'removed');
       categories = indexBy('slug', active);
-      removals = new Map(removed.map(({ slug, reason }) => [String(slug), textOf(reason)]));
+      removals = indexBy('slug', removed);
     }
     if (kind === 'best') rankings.set(path.slice(`/${bestPath('')}`.length), toRanking(body));
   }

@@ -367,6 +367,23 @@ removed:`,
       { kind: 'category_removed', category: 'dearest', old: 'Dearest', reason: 'Nobody asked' },
     ],
   },
+  'categories: one that was removed before, for a better reason': {
+    new: {
+      'categories.yaml': (TINY['categories.yaml'] ?? '')
+        .replace('Speed could not be measured', 'Nobody measures speed')
+        .replace('see: cheapest', 'see: null'),
+    },
+    changes: [
+      {
+        kind: 'category_changed',
+        category: 'fastest',
+        field: 'reason',
+        old: 'Speed could not be measured',
+        new: 'Nobody measures speed',
+      },
+      { kind: 'category_changed', category: 'fastest', field: 'see', old: 'cheapest' },
+    ],
+  },
   'categories: one with another slug, which keeps the old one as its alias': {
     new: {
       'categories.yaml': (TINY['categories.yaml'] ?? '')
@@ -380,6 +397,13 @@ removed:`,
 `),
     },
     changes: [
+      {
+        kind: 'category_changed',
+        category: 'fastest',
+        field: 'see',
+        old: 'cheapest',
+        new: 'lowest-fee',
+      },
       {
         kind: 'category_changed',
         category: 'lowest-fee',
@@ -529,6 +553,7 @@ describe('the effect on rankings', () => {
       .replace('see: cheapest', 'see: lowest-withdrawal-fee');
     const { comparison } = await changesBetween(tiny(), tiny({ 'categories.yaml': traded }));
     expect(comparison.changes.map(({ field, new: now }) => [field, now])).toEqual([
+      ['see', 'lowest-withdrawal-fee'],
       ['slug', 'lowest-withdrawal-fee'],
       ['alias', 'cheapest'],
     ]);
