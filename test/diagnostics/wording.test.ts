@@ -770,8 +770,12 @@ describe('an entry that a list has twice', () => {
   it.each<[string, Sources, string, string]>([
     ['as text', inAnchor('pros: []', 'pros: [Fast, Fast, Fast]'), '11:14', '"pros" .* line 11'],
     [
-      'as a whole, whatever is left out',
-      inPayments(`BTC, network: null, ${both}`, `ETH, ${both}`, `BTC, ${both}`),
+      'as a whole, in whichever order and whatever is left out',
+      inPayments(
+        `BTC, network: null, ${both}`,
+        `ETH, ${both}`,
+        'BTC, withdrawal: true, deposit: true',
+      ),
       '11:5',
       '"payment_options" .* line 9',
     ],
@@ -797,9 +801,12 @@ describe('an entry that a list has twice', () => {
     expect(codesOf(tiny(changes))).toHaveLength(1);
   });
 
-  it('is none where anything else is said', () => {
-    const options = inPayments(`BTC, ${both}`, `BTC, ${both}, note: By hand`, `btc, ${both}`);
-    expect(codesOf(tiny(options))).toEqual([]);
+  it.each<[string, Sources]>([
+    ['another field', inPayments(`BTC, ${both}`, `BTC, ${both}, note: By hand`)],
+    ['the same in another field', inPayments(`BTC, network: X, ${both}`, `BTC, ${both}, note: X`)],
+    ['another case', inPayments(`BTC, ${both}`, `btc, ${both}`)],
+  ])('is none with %s', (_, changes) => {
+    expect(codesOf(tiny(changes))).toEqual([]);
   });
 });
 

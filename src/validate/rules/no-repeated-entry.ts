@@ -17,11 +17,11 @@ export const noRepeatedEntry: Rule = {
     ) => {
       if (entries.length < 2) return;
       /** Where each entry stands first; null once it was reported. */
-      const firsts = new Map<string, number | null>();
+      const firsts = new Map<unknown, number | null>();
       for (const [index, entry] of entries.entries()) {
-        const text = JSON.stringify(entry);
-        const first = firsts.get(text);
-        firsts.set(text, first === undefined ? index : null);
+        const said = saidBy(entry);
+        const first = firsts.get(said);
+        firsts.set(said, first === undefined ? index : null);
         if (first === undefined || first === null) continue;
         const finding = { code: 'field/repeated-entry', key: `"${key}"` } as const;
         report(placeOf(index), { ...finding, first: lineOf(placeOf(first)) });
@@ -45,3 +45,8 @@ export const noRepeatedEntry: Rule = {
     };
   },
 };
+
+/** The same for two entries that say the same. No text of a source has a NUL. */
+function saidBy(entry: unknown): unknown {
+  return typeof entry === 'object' && entry !== null ? Object.values(entry).join('\0') : entry;
+}
