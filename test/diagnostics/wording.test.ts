@@ -766,6 +766,12 @@ describe('an entry that a list has twice', () => {
       ['payment_options:', ...options.map((one) => `  - { asset: ${one} }`)].join('\n'),
     );
   const both = 'deposit: true, withdrawal: true';
+  const besideAMistake = (changes: Sources): Sources => ({
+    'operators/anchor.yaml': `${changes['operators/anchor.yaml']}`.replace(
+      'accepts_vpn: true',
+      'accepts_vpn: yes',
+    ),
+  });
 
   it.each<[string, Sources, string, string]>([
     ['as text', inAnchor('pros: []', 'pros: [Fast, Fast, Fast]'), '11:14', '"pros" .* line 11'],
@@ -805,8 +811,18 @@ describe('an entry that a list has twice', () => {
     ['another field', inPayments(`BTC, ${both}`, `BTC, ${both}, note: By hand`)],
     ['the same in another field', inPayments(`BTC, network: X, ${both}`, `BTC, ${both}, note: X`)],
     ['another case', inPayments(`BTC, ${both}`, `btc, ${both}`)],
+    [
+      'the same values in another order',
+      inPayments('BTC, deposit: true, withdrawal: false', 'BTC, withdrawal: true, deposit: false'),
+    ],
   ])('is none with %s', (_, changes) => {
     expect(codesOf(tiny(changes))).toEqual([]);
+    expect(codesOf(tiny(besideAMistake(changes)))).toHaveLength(1);
+  });
+
+  it('is found beside another mistake', () => {
+    const options = inPayments(`BTC, network: null, ${both}`, `BTC, ${both}`);
+    expect(codesOf(tiny(besideAMistake(options)))).toHaveLength(2);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Place } from '../../diagnostics/index.ts';
+import { operatorRecord } from '../../model/index.ts';
 import { lineOf } from '../line-of.ts';
 import type { Rule } from '../rule.ts';
 
@@ -10,43 +11,47 @@ export const noRepeatedEntry: Rule = {
   says: 'No list has an entry twice.',
   scope: 'operator',
   begin({ categories }, report) {
-    const check = (
-      key: string,
-      entries: readonly unknown[] = [],
-      placeOf: (index: number) => Place,
-    ) => {
-      if (entries.length < 2) return;
+    const check = (key: string, entries: readonly unknown[], placeOf: (index: number) => Place) => {
       /** Where each entry stands first; null once it was reported. */
       const firsts = new Map<unknown, number | null>();
       for (const [index, entry] of entries.entries()) {
-        const said = saidBy(entry);
-        const first = firsts.get(said);
-        firsts.set(said, first === undefined ? index : null);
+        const first = firsts.get(entry);
+        firsts.set(entry, first === undefined ? index : null);
         if (first === undefined || first === null) continue;
         const finding = { code: 'field/repeated-entry', key: `"${key}"` } as const;
         report(placeOf(index), { ...finding, first: lineOf(placeOf(first)) });
       }
     };
     for (const { value, placeOf } of categories?.active ?? []) {
-      const fields = value.rank_by?.map(({ by }) => by);
+      const fields = value.rank_by?.map(({ by }) => by) ?? [];
       check('rank_by', fields, (index) => placeOf('rank_by', index, 'by'));
       for (const [name, wanted] of Object.entries(value.where ?? {})) {
         if (Array.isArray(wanted)) check(name, wanted, (index) => placeOf('where', name, index));
       }
     }
+    const wordings = LISTS.map((list) => [list, wordingOf(list)] as const);
     return {
       see({ operator }) {
         const entity = operator?.entity;
         if (!entity) return;
-        for (const list of LISTS) {
-          check(list, entity.value[list], (index) => entity.placeOf(list, index));
+        for (const [list, word] of wordings) {
+          const entries: readonly unknown[] = entity.value[list] ?? [];
+          if (entries.length < 2) continue;
+          check(list, entries.map(word), (index) => entity.placeOf(list, index));
         }
       },
     };
   },
 };
 
-/** The same for two entries that say the same. No text of a source has a NUL. */
-function saidBy(entry: unknown): unknown {
-  return typeof entry === 'object' && entry !== null ? Object.values(entry).join('\0') : entry;
+/**
+ * Says of an entry of a list all that it says, always in the same order: that of the source is kept
+ * where something else in it is unsound. No text of a source has a NUL.
+ */
+function wordingOf(list: (typeof LISTS)[number]): (entry: unknown) => unknown {
+  const { element } = operatorRecord.shape[list];
+  if (!('shape' in element)) return (text) => text;
+  const fields = Object.keys(element.shape);
+  return (entry) =>
+    fields.map((field) => (entry as { readonly [field: string]: unknown })[field]).join('\0');
 }
