@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import type { BuildOptions, BuildResult, Outcome } from './build-terms.ts';
 import { openBuildCache } from './cache/index.ts';
 import { EnvironmentError, OutOfDate } from './diagnostics/index.ts';
@@ -14,9 +14,11 @@ const MOST_TRIES = 5;
  * Checks the sources and publishes every response. With anything wrong in the sources, the output
  * folder is not touched. Begins again where sources change meanwhile, or another build was quicker.
  *
- * @throws EnvironmentError when a folder cannot be read or written, or an address is none
+ * @throws EnvironmentError when a folder cannot be read or written, or is no place for a cache, or an
+ *   address is none
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
+  refusePublishedCache(options);
   for (let tries = 1; ; tries += 1) {
     try {
       return await buildOnce(options);
@@ -26,6 +28,15 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       throw new EnvironmentError(`Gave up after ${tries} tries: ${error.message}`);
     }
   }
+}
+
+function refusePublishedCache({ cache, out }: BuildOptions): void {
+  if (cache === undefined) return;
+  const published = join(out, API_PATH);
+  if (!join(resolve(cache), sep).startsWith(join(resolve(published), sep))) return;
+  throw new EnvironmentError(
+    `Cannot keep a cache in ${cache}: everything in ${published} is published. Name a folder outside of it`,
+  );
 }
 
 async function buildOnce(options: BuildOptions): Promise<BuildResult> {

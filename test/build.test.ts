@@ -30,6 +30,24 @@ describe('the library', () => {
     await expect(buildAt(60, { cache, siteUrl: 'foo' })).rejects.toThrow(EnvironmentError);
   });
 
+  it.each(['', 'operators/cache'])('keeps no cache in "%s" of what is published', async (place) => {
+    const { out, buildAt } = project(tiny());
+    const published = join(out, 'api/v1');
+    const cache = join(published, place);
+    await expect(buildAt(0, { cache })).rejects.toThrow(
+      new EnvironmentError(
+        `Cannot keep a cache in ${cache}: everything in ${published} is published. Name a folder outside of it`,
+      ),
+    );
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('keeps a cache beside what is published', async () => {
+    const { out, buildAt } = project(tiny());
+    expect(await buildAt(0, { cache: join(out, 'api/v1-cache') })).toMatchObject({ ok: true });
+    expect(existsSync(join(out, 'api/v1-cache'))).toBe(true);
+  });
+
   it('takes addresses with slashes at their end, and publishes them without', async () => {
     const { buildAt, read } = project(tiny());
     const addresses = {
