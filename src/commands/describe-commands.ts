@@ -244,7 +244,7 @@ function describeVerify(program: Command, { version, world, finish }: Session): 
     .option('--max-age <seconds>', 'what Cache-Control has to say (default: 3600)', toSeconds)
     .option('--max-age-hours <hours>', 'how old the publication may be (default: any age)', toHours)
     .addOption(
-      new Option('--timeout <seconds>', 'how long to wait for an answer')
+      new Option('--timeout <seconds>', 'how long a connection may be silent')
         .default(DEFAULT_TIMEOUT)
         .argParser(toTimeout),
     )
