@@ -17,7 +17,7 @@ export interface Side {
   readonly baseUrl: string | null;
 }
 
-/** "3 changes: 1 operator, 2 metrics", "No changes". */
+/** "3 changes in 1 operator, 2 metrics; 1 ranking affected", "No changes; no effect on rankings". */
 export function summariseChanges({ changes, rankings }: Comparison): string {
   const distinct = (values: readonly (string | number | null)[]) =>
     new Set(values.filter((value) => value !== null)).size;

@@ -16,7 +16,7 @@ export function systemClock(): Clock {
 /**
  * The time for bytes that replace others: later than theirs, whole seconds, also where several builds
  * fall into one second or the clock was set back. Hosts that make validators of time and size could
- * not tell two bodies of one time apart.
+ * not tell two bodies of one time apart. A pinned clock says its own time all the same.
  */
 export function timeAfter(replaced: Timestamp | undefined, clock: Clock): Timestamp {
   if (replaced === undefined || clock.isPinned) return timeOf(clock);

@@ -13,7 +13,7 @@ import type { Resource, Table } from './resource.ts';
 import { type IndexLink, serviceIndex } from './service-index.ts';
 
 /**
- * Everything that has an address, in the order of the manifest.
+ * Every answer that the dataset alone gives, errors included, in the order of the manifest.
  *
  * @param links What the service index names besides.
  */

@@ -315,7 +315,7 @@ function finishLine(cursor: Cursor): boolean {
   return true;
 }
 
-/** From the start of a line over blank lines and comments (§6.7, s-l-comments). */
+/** From the start of a line over blank lines and comments (§6.6, s-l-comments). */
 function goToContent(cursor: Cursor): void {
   const { text } = cursor;
   let start = cursor.at;
