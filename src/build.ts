@@ -14,8 +14,8 @@ const MOST_TRIES = 5;
  * Checks the sources and publishes every response. With anything wrong in the sources, the output
  * folder is not touched. Begins again where sources change meanwhile, or another build was quicker.
  *
- * @throws EnvironmentError when a folder cannot be read or written, or is no place for a cache, or an
- *   address is none
+ * @throws EnvironmentError when a folder or the previous publication cannot be read, the output not be
+ *   written, a cache not be kept where it is asked for, or an address is none
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   refusePublishedCache(options);

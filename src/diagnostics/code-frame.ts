@@ -7,7 +7,7 @@ const LINES_BEFORE = 1;
 const LONGEST_LINE = 100;
 const LEAD = 40;
 
-/** The lines around a place with the place underlined; empty for a file without text. */
+/** The line of a place, underlined there, after those before it; empty for a file without text. */
 export function renderCodeFrame(place: Place): string {
   if (place.file.text === '') return '';
   const lines = linesOf(place.file);

@@ -20,7 +20,8 @@ import { renderAnew } from './render-anew.ts';
  * Checks the sources and publishes every response: a build that has something to do.
  *
  * @param options `mark`: of the publication that was there when the first source was looked at.
- * @throws EnvironmentError when a folder cannot be read or written, or an address is none
+ * @throws EnvironmentError when a folder or the previous publication cannot be read, the output not be
+ *   written, or an address is none
  * @throws OutOfDate when sources changed meanwhile, or another build has published what it read
  */
 export async function publish(

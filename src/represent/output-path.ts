@@ -9,7 +9,7 @@ export const MANIFEST_PATH = 'manifest.json' as OutputPath;
 /** The log of changes: what a build continues, and cannot make again from anything else. */
 export const CHANGE_LOG_PATH = outputPath(changesPath, 'json');
 
-/** The file of one form of a resource, which is also its canonical address. */
+/** The file of one form of a resource, which is also the address of that form. */
 export function outputPath(resource: ResourcePath, format: Format): OutputPath {
   return `${resource}.${format}` as OutputPath;
 }
