@@ -94,13 +94,26 @@ export async function misreadAccepts(
 }
 
 async function deviationsIn(request: HostRequest, host: HostUnderTest): Promise<Deviation[]> {
-  const { serving, send, out } = host;
-  const path = request.isAbsolute ? request.path : serving.publicPath + request.path;
+  const { method } = request;
+  const path = request.isAbsolute ? request.path : host.serving.publicPath + request.path;
   const own = await validatorsOf(path, host);
   const headers = { ...request.headers, ...request.condition?.(own) };
-  const actual = await send({ method: request.method, path, headers });
+  const sent = { method, path, headers };
+  const actual = await host.send(sent);
+  return compare(request.name, answerByPolicy(sent, host, own), actual);
+}
 
-  const stored = publishedFiles(join(out, 'api', 'v1'));
+type OwnForms = Awaited<ReturnType<typeof validatorsOf>>;
+
+/** What a host should answer. */
+export async function answerOf(sent: Sent, host: HostUnderTest): Promise<HostAnswer> {
+  const { status, headers, body } = answerByPolicy(sent, host, await validatorsOf(sent.path, host));
+  const fields = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  return { status, headers: Object.fromEntries(fields), body };
+}
+
+function answerByPolicy({ method, path, headers }: Sent, host: HostUnderTest, own: OwnForms) {
+  const stored = publishedFiles(join(host.out, 'api', 'v1'));
   // A host has validators of its own; what it does with them is the policy's.
   const find: FindFile<NonNullable<ReturnType<typeof stored>>> = (file) => {
     const found = stored(file);
@@ -114,11 +127,10 @@ async function deviationsIn(request: HostRequest, host: HostUnderTest): Promise<
     const value = headers[name];
     return typeof value === 'object' ? value.join(', ') : value;
   };
-  const pathname = toPathname(path);
-  const answer = evaluate({ method: request.method, pathname, header }, find, serving);
+  const answer = evaluate({ method, pathname: toPathname(path), header }, find, host.serving);
   const { body } = answer;
   const bytes = body === null ? Buffer.alloc(0) : body.file.bytes.subarray(body.start, body.end);
-  return compare(request.name, { ...answer, body: Buffer.from(bytes) }, actual);
+  return { ...answer, body: Buffer.from(bytes) };
 }
 
 /** What the host says of the two forms of an address, or of its one; empty where it is none. */

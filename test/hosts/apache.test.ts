@@ -17,6 +17,7 @@ import {
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
 import { claimPages, tiny } from '../doors/tiny-dataset.ts';
+import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { apacheAt, apache as DEVIATIONS } from './deviations/apache.ts';
 import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
@@ -45,6 +46,11 @@ describe.runIf(hasApache)('Apache', () => {
     expect(
       faultsIn(await deviationsOf(host, REQUESTS), apacheAt(publicPath, LINKS_WITH_END)),
     ).toEqual([]);
+  });
+
+  it('passes every check of verify that docs/deploy.md does not except', async () => {
+    const host = await served({ precompressed: true });
+    expect(await failedChecks(host)).toEqual(exceptedChecks('apache'));
   });
 
   it.each(['json', 'none'] as const)('does so where claims have pages: %s', async (pages) => {

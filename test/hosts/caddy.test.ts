@@ -16,6 +16,7 @@ import {
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
+import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { caddy as DEVIATIONS } from './deviations/caddy.ts';
 import { DEPRECATION, withEnd } from './ending.ts';
@@ -132,6 +133,11 @@ describe.runIf(hasCaddy)('Caddy with compressed siblings', () => {
   it('answers who does not ask for them as it does without', async () => {
     const host = await served(PRECOMPRESSED);
     expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
+  });
+
+  it('passes every check of verify that docs/deploy.md does not except', async () => {
+    const host = await served(PRECOMPRESSED);
+    expect(await failedChecks(host)).toEqual(exceptedChecks('caddy'));
   });
 
   it('sends them with all that a cache has to know', async () => {

@@ -16,6 +16,7 @@ import {
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
+import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { cloudflare as DEVIATIONS } from './deviations/cloudflare.ts';
 import { DEPRECATION } from './ending.ts';
@@ -34,6 +35,14 @@ describe('on workerd, with the assets that wrangler.jsonc configures', { timeout
     const host = await runningHost();
     expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
     expect(await misreadAccepts(host, acceptHeaders(20_261_121, 2000))).toEqual([]);
+  });
+
+  it('passes every check of verify that docs/deploy.md does not except', async () => {
+    const host = await runningHost();
+    // Miniflare compresses by itself, and says so of no validator and no cache key.
+    const send: HostUnderTest['send'] = (sent) =>
+      host.send({ ...sent, headers: { ...sent.headers, 'accept-encoding': 'identity' } });
+    expect(await failedChecks({ ...host, send })).toEqual(exceptedChecks('cloudflare'));
   });
 
   it('so it is below another path, for another time, under a name, with an end to come', async () => {

@@ -9,6 +9,7 @@ import { deviationsOf, faultsIn, misreadAccepts } from '../doors/check-host.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
+import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { nginx as DEVIATIONS, nginxAt } from './deviations/nginx.ts';
 import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
@@ -66,6 +67,11 @@ describe.runIf(hasNginx)('nginx itself', () => {
     expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
     expect(await deviationsOf(host, [...ESCAPES, ...CONDITIONS])).toEqual([]);
     expect(host.complaints()).toBe('');
+  });
+
+  it('passes every check of verify that docs/deploy.md does not except', async () => {
+    const host = await served({ precompressed: true });
+    expect(await failedChecks(host)).toEqual(exceptedChecks('nginx'));
   });
 
   it('reads Accept as the policy does', async () => {

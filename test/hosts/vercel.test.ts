@@ -20,6 +20,7 @@ import { writeFiles } from '../doors/folders.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { repository } from '../doors/repository.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
+import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { vercel as DEVIATIONS } from './deviations/vercel.ts';
 import { DEPRECATION, withEnd } from './ending.ts';
@@ -111,6 +112,10 @@ describe('the whole of Vercel', () => {
   it('answers every request at another address, with another life time and an end to come', async () => {
     const host = await deploy(ELSEWHERE);
     expect(faultsIn(await deviationsOf(host, REQUESTS), withEnd(DEVIATIONS))).toEqual([]);
+  });
+
+  it('passes every check of verify that docs/deploy.md does not except', async () => {
+    expect(await failedChecks(await deploy())).toEqual(exceptedChecks('vercel'));
   });
 
   it('reads Accept headers as the policy does', async () => {

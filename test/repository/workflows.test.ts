@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { repository } from '../doors/repository.ts';
 import { runCli } from '../doors/run-cli.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
+import { exceptedChecks } from '../doors/verify-host.ts';
 
 interface Workflow {
   readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
@@ -40,6 +42,31 @@ describe('the workflows', () => {
     // Nobody listens on port 9, so that the deployment cannot be reached.
     expect(code, err).toBe(args[0] === 'verify' ? 2 : 0);
     if (args[0] === 'verify') expect(err).toMatch(/127\.0\.0\.1:9/);
+  });
+
+  it('except what docs/deploy.md says of Netlify', () => {
+    const excepted = calls
+      .filter(([, [command]]) => command === 'verify')
+      .map(([, args]) => args.filter((_, index) => args[index - 1] === '--except').sort());
+    expect(excepted).toEqual([exceptedChecks('netlify'), exceptedChecks('netlify')]);
+  });
+
+  it('read the base address as a build does, quotes, comment and all', async () => {
+    const { jobs } = parse(
+      readFileSync(join(repository, '.github/workflows/deploy.yml'), 'utf8'),
+    ) as Workflow;
+    const [script] = Object.values(jobs)
+      .flatMap(({ steps }) => steps.map(({ run = '' }) => run))
+      .filter((run) => run.includes('BASE_URL='));
+    const cwd = temporaryFolder();
+    const service = String(tiny()['service.yaml']);
+    const written = service.replace(/^base_url: (.*)$/m, 'base_url: "$1" # live');
+    writeFiles(cwd, { 'data/service.yaml': written, env: '' });
+    symlinkSync(join(repository, 'node_modules'), join(cwd, 'node_modules'));
+    const env = { ...process.env, GITHUB_ENV: join(cwd, 'env') };
+    execFileSync('bash', ['-c', script ?? ''], { cwd, env });
+    expect(written).toContain('" # live');
+    expect(readFileSync(join(cwd, 'env'), 'utf8')).toBe(`BASE_URL=${parse(written).base_url}\n`);
   });
 
   it('annotate the line of a problem', async () => {
