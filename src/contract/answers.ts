@@ -37,6 +37,10 @@ export type Tag = 'Operators' | 'Claims' | 'Rankings' | 'Service';
 
 export type ParameterName = 'operator' | 'category' | 'claim_id';
 
+/** What a reader would otherwise learn from a list that looks filtered, and is not. */
+export const NO_QUERIES =
+  'There are no query parameters and no pages: an address answers in full, whatever follows a question mark. Filter what was fetched.';
+
 /** Every kind of answer, in the order in which they are described. */
 export const ANSWERS: { readonly [K in AnswerKind]: Answer } = {
   index: {

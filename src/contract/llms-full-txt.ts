@@ -1,6 +1,6 @@
 import { dayOf } from '../model/index.ts';
 import { type AnswerKind, RECORD_MEANINGS } from '../resources/index.ts';
-import { ANSWERS } from './answers.ts';
+import { ANSWERS, NO_QUERIES } from './answers.ts';
 import type { Outline } from './described.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
 import { notices } from './llms-txt.ts';
@@ -28,7 +28,7 @@ ${notices(service)}${TERMS}
 
 ## Addresses
 
-A part in braces stands for a name: {operator} for a slug or an id, {category} for a slug or an alias. Without a suffix, the Accept header chooses between JSON and CSV; JSON is the default.
+A part in braces stands for a name: {operator} for a slug or an id, {category} for a slug or an alias. Without a suffix, the Accept header chooses between JSON and CSV; JSON is the default. ${NO_QUERIES}
 
 ${table(
   ['Address', 'What it answers'],

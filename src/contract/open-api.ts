@@ -1,7 +1,7 @@
 import { API_VERSION, type Timestamp } from '../model/index.ts';
 import { DOCUMENT_TYPES, documentType, MEDIA_TYPES } from '../represent/index.ts';
 import type { AnswerKind } from '../resources/index.ts';
-import { ANSWERS, type Tag } from './answers.ts';
+import { ANSWERS, NO_QUERIES, type Tag } from './answers.ts';
 import type { Outline } from './described.ts';
 import { endInWords } from './end-in-words.ts';
 import { takeExamples } from './examples.ts';
@@ -80,7 +80,7 @@ function asUri(address: string): string {
 
 const ABOUT = `Read-only, free, no authentication; every page may read it (CORS).
 
-Addresses with .json or .csv at the end answer in that form on any host. Without it, the Accept header chooses between application/json and text/csv (RFC 9110, section 12.5.1), and JSON is the default: there is no 406. CSV is RFC 4180 in UTF-8 with a header line; null is an empty cell, and nested values are JSON text.
+Addresses with .json or .csv at the end answer in that form on any host. Without it, the Accept header chooses between application/json and text/csv (RFC 9110, section 12.5.1), and JSON is the default: there is no 406. CSV is RFC 4180 in UTF-8 with a header line; null is an empty cell, and nested values are JSON text. ${NO_QUERIES}
 
 Every address answers GET, HEAD and OPTIONS, also where only GET is listed. A range of its bytes may be asked for and is answered with 206, which is described for downloads alone: a part of JSON or CSV is neither. Fields may be added to records and answers at any time; none is renamed or taken away.`;
 
@@ -172,7 +172,7 @@ function documentPaths(outline: Outline): readonly [string, Part][] {
     parameters: [nameParameter(name, example)],
   });
   const paths = [
-    one('openapi.json', 'getOpenApi', 'This description'),
+    one('openapi.json', 'getOpenApi', 'The OpenAPI description'),
     one('schemas/{schema}.json', 'getSchema', 'The JSON Schema of an answer or a source', {
       ...named('schema', 'list'),
     }),

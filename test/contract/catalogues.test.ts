@@ -59,6 +59,13 @@ describe.each(DESCRIBED_DATASETS)('of %s', (_, sources) => {
     }
   });
 
+  it.each(['llms.txt', 'llms-full.txt', 'openapi.json'])(
+    '%s says that nothing is filtered',
+    (path) => {
+      expect(read(path)).toContain('There are no query parameters');
+    },
+  );
+
   it('llms-full.txt is tables and text, whatever the data says', () => {
     const lines = read('llms-full.txt').split('\n');
     expect(lines.filter((line) => /^# /.test(line))).toHaveLength(1);
