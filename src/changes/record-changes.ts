@@ -19,6 +19,7 @@ import type { LoggedChange, Resource, Table } from '../resources/index.ts';
 import { atomFeed } from './atom-feed.ts';
 import { prependChanges, readLog, withoutLogged } from './change-log.ts';
 import { changesTable } from './changes-table.ts';
+import { describeLosses } from './describe-losses.ts';
 import { diffReleases } from './diff-releases.ts';
 import { type Differing, findDiffering } from './find-differing.ts';
 import { readBody } from './read-body.ts';
@@ -96,6 +97,8 @@ function continueLog(succession: Succession, differing: Differing): readonly Log
   if (differing.old.length === 0 && differing.new.length === 0) return log;
   const releases = readReleases(succession, differing);
   const changes = diffReleases(releases.old, releases.new);
+  const losses = describeLosses(changes);
+  if (losses !== null) succession.onWarning(losses);
   const changedAt: Timestamp = timeAfter(previous.files.get(MANIFEST_PATH)?.generatedAt, clock);
   return prependChanges(isUnfinished ? withoutLogged(changes, log) : changes, changedAt, log);
 }

@@ -5,10 +5,17 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
-import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
 import { logOf, manifestOf } from './publications.ts';
 
 const withCon = (con: string) => operator(3, 'Birch').replace('cons: []', `cons: [${con}]`);
+
+const OTHERS: Sources = {
+  'operators/cedar.yaml': operator(11, 'Cedar'),
+  'operators/elm.yaml': operator(12, 'Elm'),
+  'operators/fir.yaml': operator(13, 'Fir'),
+  'operators/gean.yaml': operator(14, 'Gean'),
+};
 
 /** What is in a log, in brief: the second of the publication, and what is new. */
 const brief = (project: Pick<Project, 'read'>) =>
@@ -127,6 +134,33 @@ describe('the log of changes', () => {
     expect(logOf(one)).toHaveLength(5);
     await one.buildAt(120, { previous: join(kept, 'manifest.json') });
     expect(brief(one)).toEqual([['12:02:00', 'item_added', 'Slow at night']]);
+  });
+
+  it.each<[what: string, sources: Sources, said: string | null]>([
+    [
+      'an operator with its claims',
+      { 'operators/anchor.yaml': null, 'facts/anchor.yaml': null },
+      'operator anchor (7)',
+    ],
+    ['a claim', { 'facts/anchor.yaml': '[]\n' }, 'claim fee_usd_1'],
+    ['an operator without claims', { 'operators/birch.yaml': null }, 'operator birch (3)'],
+    ['a ranking', { 'categories.yaml': 'active: []\nremoved: []\n' }, 'ranking cheapest'],
+    [
+      'more than a few operators',
+      Object.fromEntries(Object.keys(OTHERS).map((name) => [name, null])),
+      'operators cedar (11), elm (12), fir (13) and 1 more',
+    ],
+    ['nothing but a con', { 'operators/birch.yaml': withCon('Slow') }, null],
+  ])('warns where %s is gone without a word', async (_, sources, said) => {
+    const warnings: string[] = [];
+    const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
+    const one = project(tiny(OTHERS));
+    await one.buildAt(0, { watcher });
+    one.change(sources);
+    await one.buildAt(60, { watcher });
+    await one.buildAt(120, { watcher });
+    const losses = `Gone from what was published here before: ${said}. If that was public, put it back: a claim stays in its file, superseded or retracted, and a ranking stands under "removed". With --previous, a build refuses to drop any of it.`;
+    expect(warnings).toEqual(said === null ? [] : [losses]);
   });
 
   it('warns about what it cannot read of the last publication, and says nothing of it', async () => {
