@@ -355,6 +355,13 @@ export const catalogue: Catalogue = {
     headline: ({ id, first }) => `The id ${id} already belongs to ${first}`,
     advice: () => 'Give the newer operator an id that was never used.',
   },
+  'operator/duplicate-name': {
+    about:
+      'A fact names its operator by the name alone, so that two of one name could not be told apart.',
+    headline: ({ name, first }) => `The name ${quote(name)} already belongs to ${first}`,
+    advice: () =>
+      'Give this operator its own name. If both are called so, add what tells them apart, such as the jurisdiction.',
+  },
   'facts/no-operator': {
     about: 'Claims belong to an operator; the file name says to which.',
     headline: ({ slug }) => `No operator has the slug ${quote(slug)}`,

@@ -98,6 +98,7 @@ export interface FindingDetails {
     readonly near: string | null;
   };
   'operator/duplicate-id': { readonly id: number; readonly first: string };
+  'operator/duplicate-name': { readonly name: string; readonly first: string };
   /** isSlug: whether an operator could be called so. */
   'facts/no-operator': {
     readonly slug: string;

@@ -1,7 +1,7 @@
 import { collectDiagnostics, OutOfDate, type Report } from '../diagnostics/index.ts';
 import { type Claim, claim, type OperatorRecord, operatorRecord } from '../model/index.ts';
 import { type DataFile, placesIn, type SourceDocument } from '../source/index.ts';
-import { bringsIds } from './brings-ids.ts';
+import { bringsNames } from './brings-names.ts';
 import { classify } from './layout.ts';
 import { fileOnDemand, readDocument } from './read-document.ts';
 import { placesBelow, readEntities, readEntity, recallEntity } from './read-entity.ts';
@@ -36,11 +36,11 @@ export function* readDossiers(
 ): Generator<Dossier> {
   const areMetricsSame = recall.isSame('metrics.yaml');
   const briefOf = (slug: string) => (areMetricsSame ? (recall.briefOf(slug) ?? null) : null);
-  const areIdsMoving = lazily(() => {
+  const areNamesMoving = lazily(() => {
     const others = [...pairs].filter(([slug]) => briefOf(slug) === null);
     return (
       others.length > MOST_READ_TWICE ||
-      others.some(([slug, pair]) => bringsIds({ slug, ...open(pair, recall, () => {}) }, recall))
+      others.some(([slug, pair]) => bringsNames({ slug, ...open(pair, recall, () => {}) }, recall))
     );
   });
   for (const [slug, pair] of pairs) {
@@ -50,7 +50,7 @@ export function* readDossiers(
       slug,
       ...open(pair, recall, report),
       brief,
-      mayClash: brief === null || areIdsMoving(),
+      mayClash: brief === null || areNamesMoving(),
       isOnCall: () =>
         sources.every(({ name }) => recall.knows(name)) &&
         !sources.every(({ name }) => recall.isHeld(name)),

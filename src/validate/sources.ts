@@ -50,7 +50,7 @@ export interface Dossier {
   readonly operator: OperatorSource | null;
   /** `facts/<slug>.yaml`; null where there is none. */
   readonly facts: FactsSource | null;
-  /** Whether an id of this operator, or of a claim about it, may be that of another one as well. */
+  /** Whether its id or name, or the id of a claim about it, may be that of another one as well. */
   readonly mayClash: boolean;
   /** The operator in brief, if all of this, and the metrics, are as they were found sound. */
   readonly brief: Brief | null;

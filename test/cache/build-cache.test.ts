@@ -169,6 +169,8 @@ const EVENTS: {
         'id: 3',
       ),
     }),
+  'an operator takes the name of another': ({ change }) =>
+    change({ 'operators/anchor.yaml': operator(7, 'Birch') }),
   'a claim moves to another operator': ({ change, data }) =>
     change({
       'facts/birch.yaml': readFileSync(join(data, 'facts/anchor.yaml'), 'utf8'),
@@ -306,7 +308,7 @@ const SMALL_EDITS: readonly SmallEdit[] = [
       now.endsWith('true') ? 'accepts_vpn: false' : 'accepts_vpn: true',
     ),
   (slug, read, _, random) =>
-    edit(`operators/${slug}.yaml`, read, /^name: .*$/m, () => `name: Number ${random(5)}`),
+    edit(`operators/${slug}.yaml`, read, /^name: .*$/m, () => `name: ${slug} ${random(5)}`),
   (slug, read, _, random) =>
     edit(`operators/${slug}.yaml`, read, /^pros:.*$/m, () => `pros: [Point ${random(5)}]`),
   (slug, read, _, random) =>

@@ -72,7 +72,7 @@ export const cases: { readonly [C in Code]: Case } = {
   'source/broken-link': {
     onDisk: (folder) => symlinkSync('gone.yaml', join(folder, 'operators/cedar.yaml')),
   },
-  'source/case-clash': { 'operators/Birch.yaml': operator(8, 'Birch') },
+  'source/case-clash': { 'operators/Birch.yaml': operator(8, 'Beech') },
   'source/unexpected-file': { 'operator/cedar.yaml': operator(8, 'Cedar') },
   'source/missing-file': { 'metrics.yaml': null },
   'source/wrong-folder': Object.fromEntries(
@@ -136,6 +136,7 @@ export const cases: { readonly [C in Code]: Case } = {
 
   'operator/file-name': { 'operators/Cedar Bets.yaml': operator(8, 'Cedar') },
   'operator/duplicate-id': { 'operators/cedar.yaml': operator(3, 'Cedar') },
+  'operator/duplicate-name': { 'operators/cedar.yaml': operator(8, 'Birch') },
   'facts/no-operator': { 'facts/brich.yaml': '[]\n' },
   'metric/duplicate-key': inMetrics('key: streams', 'key: fee_usd'),
   'metric/unknown': inClaim('metric: fee_usd', 'metric: fee_us'),

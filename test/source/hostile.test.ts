@@ -197,7 +197,9 @@ it('texts that are only large are read', async () => {
     withList('pros', `\n${countTo(20_000, (n) => `- A${n}\n`)}`).replaceAll('\n', '\r\n'),
   ].map((text, index) => [
     `operators/cedar-${index}.yaml`,
-    text.replace('id: 9', `id: ${[1, 2, 4, 5, 6, 8][index]}`),
+    text
+      .replace('id: 9', `id: ${[1, 2, 4, 5, 6, 8][index]}`)
+      .replace('name: Cedar', `name: Ceda${index}`),
   ]);
   writeFiles(folder, tiny(Object.fromEntries(texts) as Sources));
   const finished = await runCli(['validate', '--data', folder, '--format', 'text']);

@@ -15,12 +15,12 @@ import { supersession } from './supersession.ts';
 import { uniqueCategoryAddress } from './unique-category-address.ts';
 import { uniqueClaimId } from './unique-claim-id.ts';
 import { uniqueMetricKey } from './unique-metric-key.ts';
-import { uniqueOperatorId } from './unique-operator-id.ts';
+import { uniqueOperator } from './unique-operator.ts';
 
 /** Everything that must hold across files. A new rule is a new file and a line here. */
 export const rules: readonly Rule[] = [
   fileNameIsSlug,
-  uniqueOperatorId,
+  uniqueOperator,
   factsHaveOperator,
   uniqueMetricKey,
   knownMetric,

@@ -1,0 +1,34 @@
+import type { Rule } from '../rule.ts';
+
+export const uniqueOperator: Rule = {
+  name: 'unique-operator',
+  says: 'No two operators have the same id, or the same name.',
+  scope: 'all',
+  begin(_, report) {
+    const byId = new Map<number, string>();
+    const byName = new Map<string, string>();
+    return {
+      see({ operator, mayClash }) {
+        if (!mayClash || !operator?.entity) return;
+        const { value, placeOf } = operator.entity;
+        const { path } = operator.file;
+        const { id, name } = value;
+        const first = id === undefined ? null : takeFirst(byId, id, path);
+        const namesake = name === undefined ? null : takeFirst(byName, name, path);
+        if (id !== undefined && first !== null) {
+          report(placeOf('id'), { code: 'operator/duplicate-id', id, first });
+        } else if (name !== undefined && namesake !== null) {
+          // Not of a copied file as well, in which nothing was changed yet.
+          report(placeOf('name'), { code: 'operator/duplicate-name', name, first: namesake });
+        }
+      },
+    };
+  },
+};
+
+/** Notes down who has something; the file that had it before, if there is one. */
+function takeFirst<K>(owners: Map<K, string>, key: K, path: string): string | null {
+  const first = owners.get(key) ?? null;
+  if (first === null) owners.set(key, path);
+  return first;
+}
