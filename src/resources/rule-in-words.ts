@@ -50,17 +50,17 @@ function isField(name: string): boolean {
 }
 
 function keyInWords({ by, order }: RankKey, metrics: Metrics): string {
-  const [least, most] = EXTREMES[by] ?? extremesOf(typeOf(by, metrics));
+  const [least, most] = EXTREMES.get(by) ?? extremesOf(typeOf(by, metrics));
   return `${nameOf(by, metrics)} (${order === 'ascending' ? least : most} first)`;
 }
 
 /** What comes first in ascending and in descending order. */
 type Extremes = readonly [ascending: string, descending: string];
 
-const EXTREMES: Readonly<Record<string, Extremes>> = {
-  kyc_level: ['least strict', 'strictest'],
-  updated_at: ['oldest', 'newest'],
-};
+const EXTREMES: ReadonlyMap<string, Extremes> = new Map([
+  ['kyc_level', ['least strict', 'strictest']],
+  ['updated_at', ['oldest', 'newest']],
+]);
 
 function extremesOf(type: Metric['type']): Extremes {
   switch (type) {

@@ -156,6 +156,21 @@ describe('a ranking', () => {
     expect(rank(contenders, category)).toEqual(expected);
   });
 
+  it('goes by a metric that is called as something of every JavaScript object', () => {
+    const called = (text = '') => text.replaceAll('fee_usd', 'constructor');
+    const names = ['metrics.yaml', 'categories.yaml', 'facts/anchor.yaml'] as const;
+    const sources = Object.fromEntries(names.map((name) => [name, called(TINY[name])]));
+    const { dataset } = checkSources(tiny(sources));
+    const tables = dataset === null ? [] : planResources(dataset);
+    const rowsOf = (kind: string) =>
+      tables.flatMap((table) => (table.kind === kind && 'rows' in table ? table.rows() : []));
+    expect(rowsOf('best')).toMatchObject([{ rank: 1, claim_id: 'constructor_1' }]);
+    expect(rowsOf('categories')).toMatchObject([
+      { rule: expect.stringContaining('ranked by Fee (USD) (lowest first)') },
+      {},
+    ]);
+  });
+
   it('cites the claim that superseded another', () => {
     const { dataset } = checkSources(tiny({ 'facts/anchor.yaml': SUPERSEDED }));
     const resources = dataset === null ? [] : planResources(dataset);
