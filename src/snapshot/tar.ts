@@ -8,6 +8,8 @@ const RECORD = 20 * BLOCK;
 const ZEROS = new Uint8Array(BLOCK);
 /** What is compressed at a time: each time costs as much as 100 KiB, however little there is. */
 const CHUNK = 1024 * 1024;
+/** Eleven octal digits are all that a header has room for: 2242-03-16. */
+const LAST_SECOND = 8 ** 11 - 1;
 /** RFC 1952 §2.3.1.2: unknown, which says the same everywhere. */
 const ANY_SYSTEM = 255;
 
@@ -18,7 +20,7 @@ const ANY_SYSTEM = 255;
  * @throws where a path does not fit into a ustar header
  */
 export function toTarGz(entries: readonly ArchiveEntry[], time: Timestamp): Uint8Array {
-  const seconds = Math.max(0, Math.floor(momentOf(time) / 1000));
+  const seconds = Math.min(Math.max(0, Math.floor(momentOf(time) / 1000)), LAST_SECOND);
   const parts: Uint8Array[] = [];
   const gzip = new Gzip({ level: 6, mtime: 0 }, (part) => parts.push(part));
   let waiting: Uint8Array[] = [];

@@ -83,12 +83,19 @@ function endOf(entries: number, size: number, offset: number): Buffer {
   return Buffer.concat([long, locator, end]);
 }
 
-/** §4.4.6: from 1980 on, in steps of two seconds, here always in UTC. The date is the upper half. */
+/** 1980-01-01T00:00:00 and 2107-12-31T23:59:58. */
+const DOS_TIMES = { first: 0x0021_0000, last: 0xff9f_bf7d } as const;
+
+/**
+ * §4.4.6: in steps of two seconds, here always in UTC. The date is the upper half. What lies before
+ * the first moment there is, or after the last, becomes that one.
+ */
 function toDosTime(time: Timestamp): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = time
     .split(/\D/)
     .map(Number);
-  if (year < 1980) return ((1 << 5) | 1) << 16;
+  if (year < 1980) return DOS_TIMES.first;
+  if (year > 2107) return DOS_TIMES.last;
   const date = ((year - 1980) << 9) | (month << 5) | day;
   const clock = (hour << 11) | (minute << 5) | (second >> 1);
   return date * 0x10000 + clock;

@@ -84,6 +84,19 @@ describe('the archives', () => {
     expect(line).toMatch(/^-rw-r--r-- {2}2\.0 unx +4 .* defN 20261118\.110640 b\/ä\.txt$/);
   });
 
+  it.each([
+    ['1969-12-31T23:59:59Z', '1970-01-01 00:00:00', '19800101.000000'],
+    ['2107-12-31T23:59:59Z', '2107-12-31 23:59:59', '21071231.235958'],
+    ['2108-01-01T00:00:00Z', '2108-01-01 00:00:00', '21071231.235958'],
+    ['9999-12-31T23:59:59Z', '2242-03-16 12:56:31', '21071231.235958'],
+  ])('made at %s have the nearest time that their format can write', (time, inTar, inZip) => {
+    const folder = temporaryFolder();
+    const made = [[{ path: 'a', bytes: Buffer.from('text') }], time as Timestamp] as const;
+    writeFiles(folder, { 'a.tar.gz': toTarGz(...made), 'a.zip': toZip(...made) });
+    expect(run('tar', ['--utc', '--full-time', '-tvzf', 'a.tar.gz'], folder)).toContain(inTar);
+    if (hasUnzip) expect(run('unzip', ['-Z', '-T', 'a.zip'], folder)).toContain(inZip);
+  });
+
   it('can be told from any that has other bytes, names or times, and from nothing else', () => {
     const entry = { path: 'a', bytes: Buffer.from('text') };
     for (const pack of [toZip, toTarGz]) {
