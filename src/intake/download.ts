@@ -15,15 +15,16 @@ export function isAddress(place: string): boolean {
  * The body of an answer to a GET.
  *
  * @returns null when the server says that there is nothing: 404 or 410
- * @throws EnvironmentError on any other failure
+ * @throws EnvironmentError on any other failure; the signal's reason when it was given up
  */
-export async function download(url: string): Promise<Uint8Array | null> {
+export async function download(url: string, signal?: AbortSignal): Promise<Uint8Array | null> {
   const refuse = (reason: string) => new EnvironmentError(`Cannot download ${url}: ${reason}`);
   try {
     const { status, body } = await ask(url, {
       headers: { accept: 'application/json' },
       patience: PATIENCE_MILLISECONDS,
       longest: LARGEST_ANSWER,
+      ...(signal !== undefined && { signal }),
     });
     if (status === 404 || status === 410) return null;
     if (status !== 200) throw refuse(`the server answers ${status}`);

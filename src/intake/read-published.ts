@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EnvironmentError, environmentError, systemErrorCode } from '../diagnostics/index.ts';
+import { atOnce } from '../http/index.ts';
 import { API_PATH } from '../model/index.ts';
 import { MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
 import { download, isAddress } from './download.ts';
@@ -19,17 +20,12 @@ export async function readBesideManifest(
   paths: readonly OutputPath[],
 ): Promise<ReadonlyMap<OutputPath, Uint8Array>> {
   const found = new Map<OutputPath, Uint8Array>();
-  const read = async (path: OutputPath) => {
+  await atOnce(CONCURRENCY, paths, async (path, signal) => {
     const bytes = isAddress(manifest)
-      ? await download(new URL(path, manifest).href)
+      ? await download(new URL(path, manifest).href, signal)
       : readPublishedFile(dirname(manifest), path);
     if (bytes !== null) found.set(path, bytes);
-  };
-  const waiting = paths.values();
-  const work = async () => {
-    for (const path of waiting) await read(path);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  });
   return found;
 }
 

@@ -6,6 +6,7 @@ import {
   previousIn,
   withOutputFolder,
 } from '../emit/index.ts';
+import { atOnce } from '../http/index.ts';
 import { momentOf } from '../model/index.ts';
 import {
   type Artifact,
@@ -17,7 +18,6 @@ import {
   type OutputPath,
   type ReadFile,
 } from '../represent/index.ts';
-import { atOnce } from './at-once.ts';
 import {
   type Deployment,
   type DeploymentOptions,
