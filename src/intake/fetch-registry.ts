@@ -22,5 +22,5 @@ export async function fetchRegistry(from: string, previous: Previous): Promise<R
   if (bytes === undefined)
     throw refuse('is not there; keep the two together, or give the address of the manifest');
   if (digest(bytes) !== listed.sha256) throw refuse('is not the one that the manifest lists');
-  return readRegistry(previous, new TextDecoder().decode(bytes));
+  return readRegistry(previous, bytes);
 }

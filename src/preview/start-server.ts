@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { AddressInfo, Socket } from 'node:net';
 import {
   commonHeaders,
-  DEFAULT_SERVING,
   evaluate,
   type FindFile,
   type Serving,
@@ -68,7 +67,7 @@ function answer(
 }
 
 function servingNow(find: FindFile<LoadedFile>): Serving {
-  return servingOfIndex(find(INDEX)?.bytes ?? null, DEFAULT_SERVING);
+  return servingOfIndex(find(INDEX)?.bytes ?? null);
 }
 
 /** What is no HTTP, or too much of it, gets a problem document too: 400, 431 or 408. */

@@ -5,7 +5,7 @@ import type {
   Registry,
 } from '../model/index.ts';
 import { bestPath, claimsPath, removedCategoryPath } from '../resources/index.ts';
-import { isObject, type UnknownObject } from './json-object.ts';
+import { isObject, parseObject, type UnknownObject } from './json-object.ts';
 import { outputPath } from './output-path.ts';
 import type { Previous } from './previous.ts';
 
@@ -16,9 +16,9 @@ export const CLAIMS_FILE = outputPath(claimsPath, 'json');
  * Everything that an earlier build published for good: operators and rankings from its manifest,
  * claims from `claims.json`. What makes no sense is passed over, whoever wrote it.
  *
- * @param claims The text of `claims.json`; null where that build published none.
+ * @param claims The bytes of `claims.json`; null where that build published none.
  */
-export function readRegistry(previous: Previous, claims: string | null): Registry {
+export function readRegistry(previous: Previous, claims: Uint8Array | null): Registry {
   const entries = [...previous.entries.values()];
   return {
     operators: entries.flatMap(toOperator),
@@ -48,13 +48,9 @@ function toRankings({ path, aliases }: UnknownObject): readonly RegisteredRankin
   ];
 }
 
-function readClaims(text: string): readonly RegisteredClaim[] {
-  try {
-    const { data } = JSON.parse(text) as { data: readonly unknown[] };
-    return data.filter(isObject).flatMap(toClaim);
-  } catch {
-    return [];
-  }
+function readClaims(bytes: Uint8Array): readonly RegisteredClaim[] {
+  const { data } = parseObject(bytes) ?? {};
+  return Array.isArray(data) ? data.filter(isObject).flatMap(toClaim) : [];
 }
 
 function toClaim(record: UnknownObject): readonly RegisteredClaim[] {

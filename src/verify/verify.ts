@@ -163,7 +163,7 @@ function describeApi(
   const maxAge = options.maxAge ?? DEFAULT_SERVING.maxAge;
   const index = built === null ? liveIndex : (built.find(INDEX)?.bytes ?? null);
   const serving: Serving = {
-    ...servingOfIndex(index, DEFAULT_SERVING),
+    ...servingOfIndex(index),
     publicPath: new URL(baseUrl).pathname,
     maxAge,
   };

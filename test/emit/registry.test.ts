@@ -252,12 +252,13 @@ describe('what makes no sense in the registry is passed over', () => {
     'in a claim: %j',
     (fields) => {
       const wrong = fields && { ...CLAIM, ...fields };
-      const { claims } = readRegistry(NOTHING_PUBLISHED, JSON.stringify({ data: [wrong, CLAIM] }));
+      const bytes = Buffer.from(JSON.stringify({ data: [wrong, CLAIM] }));
+      const { claims } = readRegistry(NOTHING_PUBLISHED, bytes);
       expect(claims.map(({ claimId }) => claimId)).toEqual(['fee_usd_1']);
     },
   );
 
   it.each(['', 'null', '{}'])('in all claims: %j', (text) => {
-    expect(readRegistry(NOTHING_PUBLISHED, text).claims).toEqual([]);
+    expect(readRegistry(NOTHING_PUBLISHED, Buffer.from(text)).claims).toEqual([]);
   });
 });
