@@ -13,20 +13,16 @@ import { callRoll, rollOf } from './roll.ts';
 
 const ALL_FACTS_COLUMNS = ['operator_id', 'operator_slug', ...FACT_COLUMNS] as const;
 
-/** What of an operator its facts are made of: more than that, the compiler does not let them see. */
-const FIELDS = ['id', 'slug', 'name', 'claims'] as const;
-type Claimant = Pick<Operator, (typeof FIELDS)[number]>;
-
 /** `/facts`: every current claim of every operator, by operator id, then in source order. */
 export function allFacts(
   { operators, metrics }: Pick<Dataset, 'operators' | 'metrics'>,
   total: number,
 ) {
-  const recordsOf = (operator: Claimant): readonly FullFactRecord[] =>
+  const roll = rollOf(operators, ['id', 'slug', 'name', 'claims'], (operator) =>
     operator.claims
       .filter(isCurrent)
-      .map((claim) => fullFactRecord(claim, operator, metricOf(claim, metrics)));
-  const roll = rollOf(operators, FIELDS, recordsOf);
+      .map((claim) => fullFactRecord(claim, operator, metricOf(claim, metrics))),
+  );
   return {
     kind: 'all-facts',
     operator: null,
@@ -40,7 +36,11 @@ export function allFacts(
 
 export type FullFactRecord = ReturnType<typeof fullFactRecord>;
 
-function fullFactRecord(claim: Claim, operator: Claimant, metric: Metric) {
+function fullFactRecord(
+  claim: Claim,
+  operator: Pick<Operator, 'id' | 'slug' | 'name'>,
+  metric: Metric,
+) {
   return {
     operator_id: operator.id,
     operator_slug: operator.slug,

@@ -2,6 +2,7 @@ import {
   type ActiveCategory,
   API_VERSION,
   type Dataset,
+  type Operator,
   SUMMARY_COLUMNS,
   SUMMARY_FIELDS,
 } from '../model/index.ts';
@@ -24,6 +25,10 @@ const BEST_COLUMNS = [
   'observed_at',
 ] as const;
 
+/** What of an operator its record is made of: more than that, the compiler does not let it see. */
+const FIELDS = [...SUMMARY_FIELDS, 'claims'] as const;
+type Place = Pick<Ranked, 'rank'> & { readonly operator: Pick<Operator, (typeof FIELDS)[number]> };
+
 /** `/best/{category or alias}`: the ranked operators with the claim that decides. */
 export function bestOperators(category: ActiveCategory, dataset: Dataset) {
   const { slug, alias, title, description } = category;
@@ -33,7 +38,7 @@ export function bestOperators(category: ActiveCategory, dataset: Dataset) {
     return ranked;
   };
   const roll: Roll = {
-    fields: [...SUMMARY_FIELDS, 'claims'],
+    fields: FIELDS,
     basis: JSON.stringify(category),
     *entries() {
       for (const place of places()) {
@@ -64,7 +69,7 @@ export function bestOperators(category: ActiveCategory, dataset: Dataset) {
 export type BestRecord = ReturnType<typeof bestRecord>;
 
 function bestRecord(
-  { rank, operator }: Ranked,
+  { rank, operator }: Place,
   category: ActiveCategory,
   { metrics, service }: Pick<Dataset, 'metrics' | 'service'>,
 ) {

@@ -3,7 +3,6 @@ import {
   CLAIM_COLUMNS,
   claimRecord,
   REGISTER_COLUMNS,
-  type RegisterRecord,
   registerRecord,
   statusOf,
 } from './claim-record.ts';
@@ -11,10 +10,6 @@ import { metricOf } from './operator-facts.ts';
 import type { Table } from './resource.ts';
 import { claimPath, claimsPath } from './resource-path.ts';
 import { callRoll, rollOf } from './roll.ts';
-
-/** What of an operator the register is made of: more than that, the compiler does not let it see. */
-const FIELDS = ['id', 'slug', 'claims'] as const;
-type Claimant = Pick<Operator, (typeof FIELDS)[number]>;
 
 /**
  * `/claims`: every claim ever published in brief, also those that were superseded or retracted, by
@@ -25,9 +20,9 @@ export function allClaims(
   { operators, service }: Pick<Dataset, 'operators' | 'service'>,
   total: number,
 ) {
-  const recordsOf = (operator: Claimant): readonly RegisterRecord[] =>
-    operator.claims.map((claim) => registerRecord(claim, operator, service));
-  const roll = rollOf(operators, FIELDS, recordsOf);
+  const roll = rollOf(operators, ['id', 'slug', 'claims'], (operator) =>
+    operator.claims.map((claim) => registerRecord(claim, operator, service)),
+  );
   return {
     kind: 'claims',
     operator: null,

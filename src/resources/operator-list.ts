@@ -1,10 +1,4 @@
-import {
-  API_VERSION,
-  type Dataset,
-  SUMMARY_COLUMNS,
-  SUMMARY_FIELDS,
-  type Summarised,
-} from '../model/index.ts';
+import { API_VERSION, type Dataset, SUMMARY_COLUMNS, SUMMARY_FIELDS } from '../model/index.ts';
 import type { Table } from './resource.ts';
 import { listPath } from './resource-path.ts';
 import { callRoll, rollOf } from './roll.ts';
@@ -12,8 +6,7 @@ import { summaryRecord } from './summary-record.ts';
 
 /** `/operators`: every operator in brief, by id. */
 export function operatorList({ operators, service }: Pick<Dataset, 'operators' | 'service'>) {
-  const recordsOf = (operator: Summarised) => [summaryRecord(operator, service)];
-  const roll = rollOf(operators, SUMMARY_FIELDS, recordsOf);
+  const roll = rollOf(operators, SUMMARY_FIELDS, (operator) => [summaryRecord(operator, service)]);
   return {
     kind: 'list',
     operator: null,

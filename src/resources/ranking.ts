@@ -111,7 +111,10 @@ function compare(a: Comparable, b: Comparable, direction: 1 | -1): number {
 }
 
 /** The claim that earned a ranked operator its place. */
-export function citedClaim({ slug, claims }: Operator, { cite }: ActiveCategory): Claim {
+export function citedClaim(
+  { slug, claims }: Pick<Operator, 'slug' | 'claims'>,
+  { cite }: ActiveCategory,
+): Claim {
   const cited = claims.find((claim) => claim.metric === cite && isCurrent(claim));
   if (cited === undefined) throw new Error(`Broken invariant: ${slug} has no claim of ${cite}`);
   return cited;

@@ -23,11 +23,13 @@ export interface RollEntry {
  * Records that depend on no other operator.
  *
  * @param operators By id.
+ * @param fields What of an operator its records are made of: more than that, the compiler does not let
+ *   them see.
  */
-export function rollOf(
+export function rollOf<Field extends keyof Operator>(
   operators: readonly Operator[],
-  fields: Roll['fields'],
-  recordsOf: (operator: Operator) => readonly Row[],
+  fields: readonly Field[],
+  recordsOf: (operator: Pick<Operator, Field>) => readonly Row[],
 ): Roll {
   return {
     fields,
