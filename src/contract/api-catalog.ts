@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPES, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
+import { DOCUMENT_TYPES, essenceOf, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
 import type { Outline } from './described.ts';
 
 /** The catalogue of APIs at an origin (RFC 9727), as a set of links (RFC 9264). */
@@ -11,7 +11,7 @@ export function apiCatalog({ baseUrl, dataset }: Outline): object {
       {
         anchor: baseUrl,
         'service-desc': [link('openapi.json', MEDIA_TYPES.json)],
-        'service-doc': [link('llms-full.txt', withoutParameters(DOCUMENT_TYPES['*.txt']))],
+        'service-doc': [link('llms-full.txt', essenceOf(DOCUMENT_TYPES['*.txt']))],
         'service-meta': [
           link('dataset.jsonld', DOCUMENT_TYPES['*.jsonld']),
           link(MANIFEST_PATH, MEDIA_TYPES.json),
@@ -22,8 +22,4 @@ export function apiCatalog({ baseUrl, dataset }: Outline): object {
       },
     ],
   };
-}
-
-function withoutParameters(type: string): string {
-  return type.split(';', 1)[0] ?? type;
 }

@@ -1,10 +1,11 @@
+import { documentType, essenceOf, MANIFEST_PATH } from '../represent/index.ts';
 import type { AnswerKind, Document, IndexLink } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
 import { apiCatalog } from './api-catalog.ts';
 import { csvwMetadata } from './csvw.ts';
 import { dataSetJsonLd } from './data-set-json-ld.ts';
 import { type Described, outline } from './described.ts';
-import { csvwPath, datedDocument, jsonDocument, textDocument } from './document.ts';
+import { csvwPath, datedDocument, jsonDocument, schemaPath, textDocument } from './document.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { openApi } from './open-api.ts';
@@ -38,46 +39,16 @@ export function describeApi(described: Described): readonly Document[] {
 
 /** What the index says of the descriptions. */
 export const DESCRIPTION_LINKS: readonly IndexLink[] = [
-  link('openapi', 'service-desc', 'openapi.json', 'application/json', 'The API as OpenAPI 3.1'),
-  link(
-    'schema',
-    'describedby',
-    'schemas/{name}.json',
-    'application/schema+json',
-    'The JSON Schema of an answer or a source',
-  ),
-  link(
-    'csv_metadata',
-    'describedby',
-    'csvw/{name}.json',
-    'application/csvm+json',
-    'What the columns of CSV answers mean',
-  ),
-  link(
-    'dataset',
-    'service-meta',
-    'dataset.jsonld',
-    'application/ld+json',
-    'The dataset as schema.org describes it',
-  ),
-  link(
-    'api_catalog',
-    'api-catalog',
-    'api-catalog.json',
-    'application/linkset+json',
-    'Links to all descriptions',
-  ),
-  link('llms', 'service-doc', 'llms.txt', 'text/plain', 'The way for language models'),
-  link('llms_full', 'service-doc', 'llms-full.txt', 'text/plain', 'What the data means'),
-  link(
-    'manifest',
-    'service-meta',
-    'manifest.json',
-    'application/json',
-    'Every file with its size and SHA-256',
-  ),
+  link('openapi', 'service-desc', 'openapi.json', 'The API as OpenAPI 3.1'),
+  link('schema', 'describedby', schemaPath('{name}'), 'The JSON Schema of an answer or a source'),
+  link('csv_metadata', 'describedby', csvwPath('{name}'), 'What the columns of CSV answers mean'),
+  link('dataset', 'service-meta', 'dataset.jsonld', 'The dataset as schema.org describes it'),
+  link('api_catalog', 'api-catalog', 'api-catalog.json', 'Links to all descriptions'),
+  link('llms', 'service-doc', 'llms.txt', 'The way for language models'),
+  link('llms_full', 'service-doc', 'llms-full.txt', 'What the data means'),
+  link('manifest', 'service-meta', MANIFEST_PATH, 'Every file with its size and SHA-256'),
 ];
 
-function link(name: string, rel: string, path: string, type: string, title: string): IndexLink {
-  return { name, rel, path, media_types: [type], title, total: null };
+function link(name: string, rel: string, path: string, title: string): IndexLink {
+  return { name, rel, path, media_types: [essenceOf(documentType(path))], title, total: null };
 }

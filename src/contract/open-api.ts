@@ -1,5 +1,5 @@
 import { API_VERSION, type Timestamp } from '../model/index.ts';
-import { DOCUMENT_TYPES, documentType, MEDIA_TYPES } from '../represent/index.ts';
+import { DOCUMENT_TYPES, documentType, essenceOf, MEDIA_TYPES } from '../represent/index.ts';
 import type { AnswerKind } from '../resources/index.ts';
 import { ANSWERS, NO_QUERIES, type Tag } from './answers.ts';
 import type { Outline } from './described.ts';
@@ -173,20 +173,29 @@ function documentPaths(outline: Outline): readonly [string, Part][] {
   });
   const paths = [
     one('openapi.json', 'getOpenApi', 'The OpenAPI description'),
-    one('schemas/{schema}.json', 'getSchema', 'The JSON Schema of an answer or a source', {
-      ...named('schema', 'list'),
-    }),
-    one('csvw/{table}.json', 'getCsvMetadata', 'What the columns of CSV answers mean (CSVW)', {
-      ...named('table', 'list'),
-    }),
+    one(
+      'schemas/{schema}.json',
+      'getSchema',
+      'The JSON Schema of an answer or a source',
+      named('schema', 'list'),
+    ),
+    one(
+      'csvw/{table}.json',
+      'getCsvMetadata',
+      'What the columns of CSV answers mean (CSVW)',
+      named('table', 'list'),
+    ),
     one('dataset.jsonld', 'getDatasetJsonLd', 'The dataset as schema.org describes it'),
     one('api-catalog.json', 'getApiCatalog', 'Links to all descriptions (RFC 9727)'),
     one('llms.txt', 'getLlmsTxt', 'The way for language models'),
     one('llms-full.txt', 'getLlmsFullTxt', 'What the data means'),
     one('manifest.json', 'getManifest', MANIFEST_SCHEMA.title),
-    one('problems/{problem}.json', 'getProblem', 'What an error means', {
-      ...named('problem', 'unknown-operator'),
-    }),
+    one(
+      'problems/{problem}.json',
+      'getProblem',
+      'What an error means',
+      named('problem', 'unknown-operator'),
+    ),
     one(
       'problems/removed-category/{category}.json',
       'getRemovedCategory',
@@ -256,10 +265,9 @@ function documentItem(path: string, operationId: string, summary: string, more: 
 
 /** By the type that the path is sent with. */
 function contentOf(path: string): Part {
-  const type = documentType(path);
   if (path.startsWith('snapshots/')) return DOWNLOADS;
-  const [essence = type] = type.split(';');
-  return { [essence]: { schema: schemaOf(path, essence) } };
+  const type = essenceOf(documentType(path));
+  return { [type]: { schema: schemaOf(path, type) } };
 }
 
 function schemaOf(path: string, type: string): Part {

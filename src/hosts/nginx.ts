@@ -7,7 +7,7 @@ import {
   describedBy,
   type TableKind,
 } from '../policy/index.ts';
-import { DOCUMENT_PATTERN, digest, MEDIA_TYPES } from '../represent/index.ts';
+import { DOCUMENT_PATTERN, digest, essenceOf, MEDIA_TYPES } from '../represent/index.ts';
 import { ALLOWED_METHODS, type ProblemName } from '../resources/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
 import { literally } from './literally.ts';
@@ -146,7 +146,7 @@ map "${csv.join(',')}:${json.join(',')}:987654321:$http_accept" $operator_api_wa
 
 /** The ranges that hold a media type, the most specific first. */
 function rangesFor(mediaType: string): readonly string[] {
-  const [name = ''] = mediaType.split(';', 1);
+  const name = essenceOf(mediaType);
   return [name, name.replace(/[^/]+$/, '*'), '*/*'];
 }
 

@@ -1,4 +1,10 @@
-import { type Format, MANIFEST_PATH, MEDIA_TYPES, type OutputPath } from '../represent/index.ts';
+import {
+  essenceOf,
+  type Format,
+  MANIFEST_PATH,
+  MEDIA_TYPES,
+  type OutputPath,
+} from '../represent/index.ts';
 import type { ResourcePath, Table } from '../resources/index.ts';
 import type { Headers } from './headers.ts';
 import { API_CATALOG } from './routes.ts';
@@ -76,6 +82,6 @@ export function describedBy(format: Format, name: string, { publicPath }: Servin
  */
 export function alternate(format: Format, path: string, { publicPath }: Serving): string {
   const other = format === 'json' ? 'csv' : 'json';
-  const [type] = MEDIA_TYPES[other].split(';');
+  const type = essenceOf(MEDIA_TYPES[other]);
   return `<${publicPath}/${path}.${other}>; rel="alternate"; type="${type}"`;
 }

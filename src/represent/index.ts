@@ -3,7 +3,13 @@ export type { ContentCoding } from './content-coding.ts';
 export { digest } from './digest.ts';
 export { isObject, parseObject, type UnknownObject } from './json-object.ts';
 export type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
-export { DOCUMENT_TYPES, documentType, type Format, MEDIA_TYPES } from './media-type.ts';
+export {
+  DOCUMENT_TYPES,
+  documentType,
+  essenceOf,
+  type Format,
+  MEDIA_TYPES,
+} from './media-type.ts';
 export {
   CHANGE_LOG_PATH,
   DOCUMENT_PATTERN,

@@ -39,6 +39,11 @@ export function documentType(path: string): string {
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.type ?? MEDIA_TYPES.json;
 }
 
+/** A media type without its parameters. */
+export function essenceOf(mediaType: string): string {
+  return mediaType.replace(/;.*/, '');
+}
+
 const LEFT_ALONE: ReadonlySet<string> = new Set([
   DOCUMENT_TYPES['*.zip'],
   DOCUMENT_TYPES['*.tar.gz'],
