@@ -5,10 +5,9 @@ import {
   commonLinks,
   DEFAULT_SERVING,
   describedBy,
-  type TableKind,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, digest, essenceOf, MEDIA_TYPES } from '../represent/index.ts';
-import { ALLOWED_METHODS, type ProblemName } from '../resources/index.ts';
+import { ALLOWED_METHODS, type AnswerKind, type ProblemName } from '../resources/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
 import { literally } from './literally.ts';
 import { DOCUMENT_KINDS, TEXT_TYPES, tablePattern } from './published-paths.ts';
@@ -194,8 +193,8 @@ function links(deployment: Deployment): string {
   const all = (...more: readonly string[]) => quote([...common, ...more].join(', '));
   const bothForms = (format: 'json' | 'csv') =>
     all(form(format), alternate(format, '$operator_api_name', deployment));
-  const kinds: readonly TableKind[] = ['facts', 'detail', 'best', 'claim'];
-  const kindOf = (kind: TableKind) =>
+  const kinds: readonly AnswerKind[] = ['facts', 'detail', 'best', 'claim'];
+  const kindOf = (kind: AnswerKind) =>
     write`    "~^(?:${tablePattern({ slug: '[^/]+', claim: '[^/]+' }, (one) => one === kind)})\z" ${kind};`;
   return write`# What an answer links to (RFC 8288): the licence, its description, its other form.
 map $operator_api_name $operator_api_kind {

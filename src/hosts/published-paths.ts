@@ -1,10 +1,11 @@
-import { SINGLE_TABLES, type TableKind } from '../policy/index.ts';
+import { SINGLE_TABLES } from '../policy/index.ts';
 import { DOCUMENT_TYPES, MEDIA_TYPES } from '../represent/index.ts';
+import type { AnswerKind } from '../resources/index.ts';
 import { literally } from './literally.ts';
 
 /** A kind of table, and the part of its path that differs from one to the next. */
 export interface TablePath {
-  readonly kind: TableKind;
+  readonly kind: AnswerKind;
   readonly before: string;
   /** What a name looks like; null where there is one table only. */
   readonly name: 'slug' | 'claim' | null;
@@ -23,7 +24,7 @@ export const TABLE_PATHS: readonly TablePath[] = [
 /** One pattern for tables of some kinds, what names look like being given. */
 export function tablePattern(
   names: Readonly<Record<'slug' | 'claim', string>>,
-  kinds: (kind: TableKind) => boolean = () => true,
+  kinds: (kind: AnswerKind) => boolean = () => true,
 ): string {
   return TABLE_PATHS.filter(({ kind }) => kinds(kind))
     .map(({ before, name, after }) => before + (name === null ? '' : names[name]) + after)

@@ -10,5 +10,5 @@ export { alternate, commonLinks, describedBy } from './links.ts';
 export { type Candidate, plan } from './plan.ts';
 export { servingOfIndex } from './published-serving.ts';
 export { toPathname } from './request-target.ts';
-export { API_CATALOG, SINGLE_TABLES, type TableKind } from './routes.ts';
+export { API_CATALOG, SINGLE_TABLES } from './routes.ts';
 export { DEFAULT_SERVING, isDefaultServing, type Serving, servingOf } from './serving.ts';

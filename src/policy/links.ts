@@ -5,7 +5,7 @@ import {
   MEDIA_TYPES,
   type OutputPath,
 } from '../represent/index.ts';
-import type { ResourcePath, Table } from '../resources/index.ts';
+import type { AnswerKind, ResourcePath } from '../resources/index.ts';
 import type { Headers } from './headers.ts';
 import { API_CATALOG } from './routes.ts';
 import type { Serving } from './serving.ts';
@@ -19,7 +19,7 @@ const DESCRIPTIONS = {
 /** A table as it is sent: what it is called, and whether it has the other form. */
 export interface SentTable {
   readonly path: ResourcePath;
-  readonly table: Table['kind'];
+  readonly table: AnswerKind;
   readonly format: Format;
   readonly hasAlternate: boolean;
 }

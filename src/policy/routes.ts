@@ -7,6 +7,7 @@ import {
   toOwnPath,
 } from '../represent/index.ts';
 import {
+  type AnswerKind,
   allFactsPath,
   bestPath,
   categoriesPath,
@@ -23,7 +24,6 @@ import {
   type ResourcePath,
   removedCategoryPath,
   snapshotsPath,
-  type Table,
 } from '../resources/index.ts';
 import type { Serving } from './serving.ts';
 
@@ -34,7 +34,7 @@ export type Route =
       readonly kind: 'resource';
       readonly path: ResourcePath;
       /** The kind of table, by which its descriptions are called. */
-      readonly table: TableKind;
+      readonly table: AnswerKind;
       readonly format: Format | null;
       /** Whether it has a form that is not asked for. */
       readonly hasAlternate: boolean;
@@ -45,10 +45,8 @@ export type Route =
   | { readonly kind: 'document'; readonly file: OutputPath }
   | { readonly kind: 'unknown' };
 
-export type TableKind = Table['kind'];
-
 /** The tables that stand alone at their addresses, by their paths. */
-export const SINGLE_TABLES: ReadonlyMap<string, TableKind> = new Map([
+export const SINGLE_TABLES: ReadonlyMap<string, AnswerKind> = new Map([
   [indexPath, 'index'],
   [listPath, 'list'],
   [metricsPath, 'metrics'],
@@ -111,7 +109,7 @@ function singleRoute([segment = '', ...rest]: readonly string[]): Route | null {
   return table === undefined ? null : single(name as ResourcePath, table, format);
 }
 
-function single(path: ResourcePath, table: TableKind, format: Format | null): Route {
+function single(path: ResourcePath, table: AnswerKind, format: Format | null): Route {
   const otherwise = [problemFile('unknown-path')];
   return { kind: 'resource', path, table, format, hasAlternate: true, otherwise };
 }
