@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 
 /** Editors save in several steps; changes this close together are one. */
@@ -6,7 +7,9 @@ const SETTLE_MILLISECONDS = 40;
 
 /**
  * Calls back once, and again after anything below a folder changed, never twice at a time: changes
- * during a call lead to one more call when it is done.
+ * during a call lead to one more call when it is done. What has a name that starts with a dot is no
+ * source, and may be what the call itself leaves: the lock of a build, where the folder that is
+ * published stands in this one.
  *
  * @param onError Hears what cannot be watched; the rest is.
  * @returns A function that stops watching, once the first call is done; it leads to no more calls,
@@ -84,7 +87,8 @@ async function keepWatching(
     watcher
       .on('all', onChange)
       .on('addDir', (path) => inodes.set(path, inodeOf(path)))
-      .on('raw', () => {
+      .on('raw', (_, name) => {
+        if (isHidden(name ?? '')) return;
         // Of two changes of a file within 50 milliseconds, it passes on one.
         onChange();
         timer ??= setTimeout(check, SETTLE_MILLISECONDS);
@@ -100,9 +104,15 @@ async function keepWatching(
 
 /** Starts to watch, and waits until all of it is watched. */
 async function begin(folder: string, onError: (error: unknown) => void): Promise<FSWatcher> {
-  const watcher = watch(folder, { ignoreInitial: true }).on('error', onError);
+  const ignored = (path: string) => isHidden(relative(folder, path));
+  const watcher = watch(folder, { ignoreInitial: true, ignored }).on('error', onError);
   await new Promise<void>((resolve) => watcher.once('ready', resolve));
   return watcher;
+}
+
+/** Whether a path leads to something, or through a folder, whose name starts with a dot. */
+function isHidden(path: string): boolean {
+  return path.split(sep).some((name) => name.startsWith('.'));
 }
 
 /** What tells a folder from another of its name; null where there is none. */

@@ -32,6 +32,24 @@ it('calls once at first, and again for what changes during a call, but never twi
   expect(errors).toEqual([]);
 });
 
+it('takes no notice of names that start with a dot, such as those that a build leaves', async () => {
+  const folder = join(temporaryFolder(), '.data');
+  mkdirSync(join(folder, 'dist', '.operator-api'), { recursive: true });
+  let calls = 0;
+  const onChange = async () => {
+    calls += 1;
+  };
+  const stop = await watchFolder(folder, onChange, () => {});
+  onTestFinished(stop);
+  writeFileSync(join(folder, 'dist', '.operator-api', 'lock'), '');
+  mkdirSync(join(folder, 'dist', '.other'));
+  writeFileSync(join(folder, '.one.yaml.swp'), '');
+  await sleep(500);
+  expect(calls).toBe(1);
+  writeFileSync(join(folder, 'one.yaml'), '1');
+  await expect.poll(() => calls, { timeout: 10_000 }).toBe(2);
+});
+
 it('calls no more once it is stopped, also while it watches a replaced folder anew', async () => {
   const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
   // So many that to watch them takes longer than to call.
