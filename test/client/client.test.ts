@@ -5,9 +5,9 @@ import { ApiError, type AskInit, type Client, createClient } from '../../src/cli
 import type { BuildOptions } from '../../src/index.ts';
 import { project } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
+import { type Damage, damagedHost, type Passing } from '../doors/damaged-host.ts';
 import { freePort } from '../doors/real-server.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
-import { type Damage, damagedHost, type Passing } from '../verify/damaged-host.ts';
 
 /** A built project on a host that counts requests. */
 async function deployment(damage: Damage = {}, options: Partial<BuildOptions> = {}) {

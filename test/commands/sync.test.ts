@@ -6,12 +6,12 @@ import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { changedPaths, project, traceFiles } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
 import { describeTree } from '../doors/check-sync.ts';
+import { damagedHost } from '../doors/damaged-host.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { freePort } from '../doors/real-server.ts';
 import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
 import { canMount, mountDisk, whereMounted } from '../doors/small-disk.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
-import { damagedHost } from '../verify/damaged-host.ts';
 
 async function deployment(sources = tiny()) {
   const built = project(sources);

@@ -6,14 +6,9 @@ import type { SyncResult } from '../../src/sync/index.ts';
 import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
 import { describeTree, mirror } from '../doors/check-sync.ts';
+import { type Damage, type DamagedHost, damagedHost, type Passing } from '../doors/damaged-host.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
-import {
-  type Damage,
-  type DamagedHost,
-  damagedHost,
-  type Passing,
-} from '../verify/damaged-host.ts';
 
 /** A project that is built and served by a host, and a folder for its mirror. */
 async function deployment(damage: Damage = {}, options: { precompress?: boolean } = {}) {

@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Damage, Passing } from './damaged-host.ts';
+import type { Damage, Passing } from '../doors/damaged-host.ts';
 
 /** A way in which a host can be wrong, and every check that says so. */
 export interface DamageCase extends Damage {

@@ -7,9 +7,9 @@ import { runCommandLine, type World } from '../../src/commands/index.ts';
 import { systemClock } from '../../src/model/index.ts';
 import { project } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
+import { type Damage, damagedHost } from '../doors/damaged-host.ts';
 import { runCli } from '../doors/run-cli.ts';
 import { DEPRECATED, operator, tiny } from '../doors/tiny-dataset.ts';
-import { type Damage, damagedHost } from './damaged-host.ts';
 import { compressing, DAMAGES } from './damages.ts';
 
 /** A build, a preview of it, and the host that stands before it. */
