@@ -18,8 +18,7 @@ export default {
  * to evaluate, and the assets read `If-None-Match` as a single tag only.
  */
 async function fetchAsset(assets: Bindings['ASSETS'], file: OutputPath): Promise<Response | null> {
-  // Assets go by path alone, and redirect a path that is not encoded as they would encode it.
-  const path = `${API_PATH}/${file}`.split('/').map(encodeURIComponent).join('/');
+  const path = `${API_PATH}/${file}`;
   const asset = await assets.fetch(new Request(`https://assets.invalid${path}`));
   if (asset.status === 404) return null;
   // A 404 of ours may be kept for an hour; trouble on the way to the assets must not become one.

@@ -40,8 +40,6 @@ function fileFetcher({ url, headers: asked }: Request): FetchFile {
     if (pass !== null) headers.set(name, pass);
   }
   return async (path) => {
-    // No other path was ever published, so nobody has to look.
-    if (toOwnPath(path) === null) return null;
     const stored = await fetch(new URL(fileAddress(path), url), { headers, redirect: 'manual' });
     if (stored.status === 404) return null;
     if (stored.status !== 200) throw new Error(`${stored.status} instead of the file ${path}`);
@@ -70,7 +68,7 @@ function leaveToPlatform(request: Request): Response {
   const question = { method, pathname: toPathname(url), accept: request.headers.get('accept') };
   const planned = plan(question, serving);
   const candidates = planned.kind === 'files' ? planned.candidates : [];
-  const wanted = candidates.find(({ status, file }) => status === 200 && toOwnPath(file) !== null);
+  const wanted = candidates.find(({ status }) => status === 200);
   if (wanted !== undefined) {
     const rewrite = new URL(fileAddress(wanted.file), url).href;
     return new Response(null, { headers: { ...wanted.headers, 'x-middleware-rewrite': rewrite } });

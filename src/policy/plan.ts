@@ -4,6 +4,7 @@ import {
   MEDIA_TYPES,
   type OutputPath,
   outputPath,
+  toOwnPath,
 } from '../represent/index.ts';
 import { ALLOW, commonHeaders, type Headers, PREFLIGHT_HEADERS, VARY } from './headers.ts';
 import { documentLinks, problemLinks, tableLinks } from './links.ts';
@@ -53,6 +54,10 @@ export function plan({ method, pathname, accept }: Question, serving: Serving): 
   }
 }
 
+/**
+ * Names that no build writes are not looked for: a host could find another file by them, where they
+ * hold a question mark, or differ from one by case.
+ */
 function candidatesFor(
   pathname: string,
   accept: Question['accept'],
@@ -71,7 +76,7 @@ function candidatesFor(
       return [
         resource(route, route.format ?? (route.hasAlternate ? negotiate(accept) : 'json'), serving),
         ...route.otherwise.map((file) => problem(statusOf(file), file, serving)),
-      ];
+      ].filter(({ file }) => toOwnPath(file) !== null);
     default:
       return route satisfies never;
   }

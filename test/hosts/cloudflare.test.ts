@@ -120,12 +120,15 @@ describe('worker.js', () => {
     expect((await ask('/elsewhere/api/v1/operators')).status).toBe(404);
   });
 
-  it('asks the assets for whole files, by encoded paths', async () => {
+  it('asks the assets for whole files, and for none that cannot be there', async () => {
     const { ask, asked } = await loadWorker(DEFAULT_SERVING, NOTHING);
     const headers = { 'if-none-match': '"a"', range: 'bytes=0-0', accept: 'text/csv' };
-    await ask('/api/v1/operators/%25%20%E7%8B%90%3F', { method: 'HEAD', headers });
+    for (const name of ['nobody', '%25%20%E7%8B%90%3F']) {
+      await ask(`/api/v1/operators/${name}`, { method: 'HEAD', headers });
+    }
     expect(asked.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
-      'GET /api/v1/operators/%25%20%E7%8B%90%3F.csv',
+      'GET /api/v1/operators/nobody.csv',
+      'GET /api/v1/problems/unknown-operator.json',
       'GET /api/v1/problems/unknown-operator.json',
     ]);
     expect(asked.flatMap((request) => [...request.headers])).toEqual([]);
