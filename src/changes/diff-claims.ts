@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../diagnostics/index.ts';
 import { type Change, claimPath, type Row } from '../resources/index.ts';
 import { change } from './change.ts';
 import { isEqual } from './is-equal.ts';
@@ -39,7 +40,11 @@ export function diffClaims(
   ];
   return changes
     .map((one) => ({ ...one, api_url: pageOf(one, now) }))
-    .sort((a, b) => compareText(a.metric, b.metric) || compareText(a.claim_id, b.claim_id));
+    .sort(
+      (a, b) =>
+        byCodeUnit(a.metric ?? '', b.metric ?? '') ||
+        byCodeUnit(a.claim_id ?? '', b.claim_id ?? ''),
+    );
 }
 
 /** The current claim that stands in for one that is gone. */
@@ -118,8 +123,4 @@ function pageOf({ claim_id }: Change, { baseUrl, hasPage }: Release): string | n
 
 function indexById(claims: readonly Row[]): ReadonlyMap<string, Row> {
   return new Map(claims.map((claim) => [String(claim['claim_id']), claim]));
-}
-
-function compareText(a: string | null, b: string | null): number {
-  return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
 }

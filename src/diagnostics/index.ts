@@ -4,10 +4,10 @@ export { collectDiagnostics, type Diagnostic, type Report } from './diagnostic.t
 export { EnvironmentError, environmentError, systemErrorCode } from './environment-error.ts';
 export type { Code, Finding } from './finding.ts';
 export { linesOf, type Position } from './line-index.ts';
-export { orderDiagnostics } from './order.ts';
+export { byCodeUnit, orderDiagnostics } from './order.ts';
 export { OutOfDate } from './out-of-date.ts';
 export { type Place, type TextFile, wholeFile } from './place.ts';
-export { quote, showControls } from './quote.ts';
+export { orList, quote, showControls } from './quote.ts';
 export { renderGithub } from './render-github.ts';
 export { renderJson } from './render-json.ts';
 export { renderText } from './render-text.ts';

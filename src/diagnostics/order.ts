@@ -12,6 +12,7 @@ export function orderDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic
   );
 }
 
-function byCodeUnit(a: string, b: string): number {
+/** An order that is the same in every locale. */
+export function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

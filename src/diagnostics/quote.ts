@@ -37,7 +37,11 @@ export function codePointName(codePoint: number): string {
 
 /** Items as a person lists them, quoted: "a", "b" or "c". */
 export function quoteList(items: readonly string[]): string {
-  const quoted = items.map(quote);
-  const last = quoted.pop() ?? '';
-  return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
+  return orList(items.map(quote));
+}
+
+/** Words as a person lists them: a, b or c. */
+export function orList(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type Place, quote } from '../diagnostics/index.ts';
+import { orList, type Place, quote } from '../diagnostics/index.ts';
 import {
   activeCategory,
   claimId,
@@ -100,16 +100,12 @@ export function wantedBy(schema: z.core.$ZodType | null): string | null {
     case 'enum':
       return `one of ${Object.values((def as z.core.$ZodEnumDef).entries).join(', ')}`;
     case 'union':
-      return oneOf((def as z.core.$ZodUnionDef).options.map(wantedBy));
+      return orList(
+        (def as z.core.$ZodUnionDef).options.map(wantedBy).filter((wanted) => wanted !== null),
+      );
     case 'null':
       return 'null';
     default:
       return null;
   }
-}
-
-function oneOf(items: readonly (string | null)[]): string {
-  const known = items.filter((item) => item !== null);
-  const last = known.pop() ?? '';
-  return known.length === 0 ? last : `${known.join(', ')} or ${last}`;
 }

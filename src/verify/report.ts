@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../diagnostics/index.ts';
 import type { Deviation, Finding, Group } from './group.ts';
 
 /** What was found out about a deployment. */
@@ -89,8 +90,4 @@ function byRequest(a: Deviation, b: Deviation): number {
 
 function toKey({ request }: Deviation): string {
   return `${request.path} ${request.method} ${JSON.stringify(request.headers)}`;
-}
-
-function byCodeUnit(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
