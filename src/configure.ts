@@ -54,8 +54,9 @@ export function configure(options: ConfigureOptions): ConfigureResult {
 
   const base = new URL(dataset.service.base_url);
   const publicPath = options.publicPath ?? base.pathname;
-  // It stands in patterns, in addresses and in the names of folders, each with rules of its own.
-  if (!/^[\w.~/-]+$/.test(publicPath)) {
+  // It stands in patterns, in addresses and in the names of folders, each with rules of its own; in
+  // all of them two slashes in a row mean something else.
+  if (!/^(?:\/[\w.~-]+)+$/.test(publicPath)) {
     throw new EnvironmentError(
       `Cannot configure a host for the path ${publicPath}; give one of plain letters and digits with --public-path`,
     );

@@ -21,7 +21,8 @@ export function toPort(value: string): number {
 
 export function toPath(value: string): string {
   const path = value.replace(/\/+$/, '');
-  if (/^(\/[A-Za-z0-9._~-]+)*$/.test(path) && path.endsWith(API_PATH)) return path;
+  // Nobody asks for a path with dot segments: clients resolve them.
+  if (/^(\/(?!\.\.?\/)[A-Za-z0-9._~-]+)*$/.test(path) && path.endsWith(API_PATH)) return path;
   throw new InvalidArgumentError(`It has to be a path that ends in ${API_PATH}.`);
 }
 

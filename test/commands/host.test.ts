@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { HOST_NAMES } from '../../src/hosts/index.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { runCli } from '../doors/run-cli.ts';
-import { DEPRECATED, operator, tiny } from '../doors/tiny-dataset.ts';
+import { DEPRECATED, operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 
 /** A folder with sources, and the host command run in it. */
 function checkout(sources = tiny()) {
@@ -92,6 +92,19 @@ describe('operator-api host', () => {
     }
     expect(other.out).not.toContain('tiny.example');
   });
+
+  it.each(['//api/v1', '/a//api/v1', '/a(b)/api/v1', '/ä/api/v1'])(
+    'asks for another path where that of base_url is %s',
+    async (path) => {
+      const service = TINY['service.yaml']?.replace('tiny.example/api/v1', `tiny.example${path}`);
+      const { run } = checkout(tiny({ 'service.yaml': service ?? null }));
+      const { code, out, err } = await run('host', 'netlify');
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toBe(
+        `operator-api: Cannot configure a host for the path ${encodeURI(path)}; give one of plain letters and digits with --public-path.\n`,
+      );
+    },
+  );
 
   it.each([
     ['netlify', 'dist', 'dist/'],

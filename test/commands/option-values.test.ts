@@ -28,12 +28,14 @@ const OPTIONS: readonly [
   [
     '--public-path',
     toPath,
-    { '/api/v1': '/api/v1', '/a-b/c_d.e~f/api/v1//': '/a-b/c_d.e~f/api/v1' },
+    { '/api/v1': '/api/v1', '/a-b/..c_d.e~f/api/v1//': '/a-b/..c_d.e~f/api/v1' },
     [
       '',
       '/',
       'api/v1',
       '//api/v1',
+      '/../api/v1',
+      '/a/./api/v1',
       '/a b/api/v1',
       '/a"/api/v1',
       '/a;/api/v1',
