@@ -31,10 +31,9 @@ export async function diffPublications(old: string, now: string): Promise<Compar
   });
   // What became of claims is only of interest where there are fewer or others.
   const fates = differing.old.some(({ kind }) => kind === 'facts') ? listOfClaims(after) : [];
-  const [oldRelease, newRelease] = await Promise.all([
-    readRelease(before, differing.old),
-    readRelease(after, differing.new, fates),
-  ]);
+  // One after the other: where one cannot be read, nobody has to wait for the rest of the other.
+  const oldRelease = await readRelease(before, differing.old);
+  const newRelease = await readRelease(after, differing.new, fates);
   return {
     old: before,
     new: after,
