@@ -11,9 +11,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export function pauseAfter(wish: string | null | undefined, tries: number, now: number): number {
   const text = wish?.trim() ?? '';
-  const date = Math.ceil((Date.parse(text) - now) / 1000);
-  const seconds = /^\d+$/.test(text) ? Number(text) : Number.isNaN(date) ? 2 ** tries : date;
-  return Math.max(0, seconds);
+  if (/^\d+$/.test(text)) return Number(text);
+  // Date.parse takes much more for a date than HTTP does, such as 1.5.
+  const date = / GMT$/.test(text) ? Math.ceil((Date.parse(text) - now) / 1000) : Number.NaN;
+  return Number.isNaN(date) ? 2 ** tries : Math.max(0, date);
 }
 
 /** A pause is a pause for every request to a host. */
