@@ -148,6 +148,13 @@ export const catalogue: Catalogue = {
     advice: () =>
       'Delete the tag and write the value plainly; put quotes around text that starts with "!".',
   },
+  'yaml/cut-by-comment': {
+    about:
+      'A # after a space begins a comment, so that text with one would lose its rest in silence; a comment behind a value has a space after its #.',
+    headline: ({ read }) =>
+      `The value is read as ${read === '' ? 'empty (null)' : quote(read)}, and what follows is a comment, which is not published`,
+    advice: () => 'Put the text in quotes, or write a space after the # if it is a comment.',
+  },
   'yaml/alias-bomb': {
     about: 'Aliases that multiply into a huge document are refused.',
     headline: ({ limit }) => `The aliases of this file stand for more than ${limit} characters`,

@@ -10,6 +10,7 @@ import {
   type TextFile,
   wholeFile,
 } from '../diagnostics/index.ts';
+import { findCutsByComment } from './cut-by-comment.ts';
 import { locate, locateKey } from './locate.ts';
 import { findMergeConflicts } from './merge-conflict.ts';
 import { nestsTooDeep } from './nests-too-deep.ts';
@@ -21,9 +22,10 @@ import { TAB } from './syntax-problem.ts';
 
 const MOST_SYNTAX_ERRORS = 10;
 
-/** What reads as null although something else was meant: further findings would be echoes. */
+/** What reads as null or as less although something else was meant: further findings would be echoes. */
 const LEAVES_GAPS: ReadonlySet<Code> = new Set<Code>([
   'yaml/syntax',
+  'yaml/cut-by-comment',
   'yaml/alias-bomb',
   'yaml/alias-cycle',
   'yaml/key-not-text',
@@ -47,6 +49,9 @@ export function parseFullYaml(file: TextFile): Checked<SourceDocument | null> {
   reportSyntax(file, document, report);
   if (diagnostics.length > 0 || document.contents === null) return { value: null, diagnostics };
 
+  for (const { start, end, finding } of findCutsByComment(file.text, document)) {
+    report({ file, start, end }, finding);
+  }
   const value = readValue(document.contents, (start, end, finding) =>
     report({ file, start, end }, finding),
   );

@@ -303,16 +303,24 @@ function skipSpaces(cursor: Cursor): void {
   while (cursor.text.charCodeAt(cursor.at) === SPACE) cursor.at += 1;
 }
 
-/** Goes on to the next content if the line holds no more (§6.6, s-b-comment); says whether it did. */
+/**
+ * Goes on to the next content if the line holds no more (§6.6, s-b-comment); says whether it did. A
+ * comment without a space after its # may be text: what the full parser says of it depends on more.
+ */
 function finishLine(cursor: Cursor): boolean {
   skipSpaces(cursor);
   const { text, at } = cursor;
   const next = text.charCodeAt(at);
-  const isComment = next === HASH && text.charCodeAt(at - 1) === SPACE;
-  if (next !== LINE_FEED && !isComment) return false;
+  if (next !== LINE_FEED && !isComment(cursor)) return false;
   cursor.at = text.indexOf('\n', at) + 1;
   goToContent(cursor);
   return true;
+}
+
+function isComment({ text, at }: Cursor): boolean {
+  if (text.charCodeAt(at) !== HASH || text.charCodeAt(at - 1) !== SPACE) return false;
+  const next = text.charCodeAt(at + 1);
+  return next === SPACE || next === LINE_FEED;
 }
 
 /** From the start of a line over blank lines and comments (§6.6, s-l-comments). */

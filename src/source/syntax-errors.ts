@@ -1,4 +1,5 @@
 import type { Document, ErrorCode, YAMLError } from 'yaml';
+import { findCutsByComment } from './cut-by-comment.ts';
 import { LARGEST_SOURCE } from './data-file.ts';
 import { nestsTooDeep } from './nests-too-deep.ts';
 import { withoutEntryAt } from './outermost-entry.ts';
@@ -27,13 +28,19 @@ export function* findSyntaxErrors(text: string, document: Document) {
       for (const problem of problems) yield explain(problem, remaining, its);
       return;
     }
-    const explained = explain(misleading, remaining, its);
+    const explained = cutBefore(misleading, remaining, its) ?? explain(misleading, remaining, its);
     yield explained;
     remaining = withoutEntryAt(remaining, explained.start);
     // What an unclosed quote has hidden until now; the next run says it.
     if (nestsTooDeep(remaining)) return;
     its = parseTree(remaining);
   }
+}
+
+/** What cut a text over several lines, if the parser objects to the line that was to go on with it. */
+function cutBefore({ pos: [offset] }: YAMLError, text: string, document: Document) {
+  const cut = findCutsByComment(text, document).findLast(({ end }) => end <= offset);
+  return cut !== undefined && text.slice(cut.end, offset).trim() === '' ? cut : undefined;
 }
 
 /** The tags of the core schema (YAML 1.2.2 §10.3). */

@@ -144,6 +144,14 @@ describe('one slip of a hand is one message', () => {
     ],
     ['a point for a hyphen', '- Clear', '• Clear', '21:1', /hyphen and space/],
     ['a hyphen before a key', 'name: ', '- name: ', '2:1', /delete the hyphen/],
+    ['a number sign in text', '- Clear', '- Ranked #1', '21:12', /read as "Ranked"/],
+    [
+      'a number sign in text over two lines',
+      '- Clear',
+      '- Ranked #1\n    for clarity',
+      '21:12',
+      /read as "Ranked"/,
+    ],
     ['text beside its sign', 'Free of charge', '| Free of charge', '14:13', /on the next line/],
     ['an entry beside its sign', '- Clear', '- | Clear', '21:7', /on the next line/],
     [

@@ -154,6 +154,24 @@ describe('a plain value is what YAML 1.2 says', () => {
     expect(readValue(text)).toEqual(value);
   });
 
+  it.each<[string, unknown]>([
+    ['a: 1 # b\nc: 2 #\nd: 3 #\te\nf: 4 #\r\n', { a: 1, c: 2, d: 3, f: 4 }],
+    ['a: # b\nc: #\n', { a: null, c: null }],
+    // Nothing in front of it that could go on.
+    ['#a\nb:\n  #c\nd: 1\n#e', { b: null, d: 1 }],
+    ['fees: #list\n  - a\npros: #list\n- #map\n  b: c\n', { fees: ['a'], pros: [{ b: 'c' }] }],
+    ['a: #b\n  c\n', { a: 'c' }],
+    // Quotes and brackets are closed: what follows them is no part of the text.
+    ['a: "b" #c\nd: \'e\' #f\n', { a: 'b', d: 'e' }],
+    ['a: [b] #c\nd: {} #e\nf: [ #g\n  h, #i\n  j ]\n', { a: ['b'], d: {}, f: ['h', 'j'] }],
+    ['a: &b c\nd: *b #e\n', { a: 'c', d: 'c' }],
+    // Text, not a comment.
+    ['a: b#c\nd: "e #f"\ng: \'h #i\'\n', { a: 'b#c', d: 'e #f', g: 'h #i' }],
+    ['a: |\n  b #c\n  #d\ne: > #f\n  g #h\n', { a: 'b #c\n#d\n', e: 'g #h\n' }],
+  ])('the comments of %j cut nothing', (text, value) => {
+    expect(readValue(text)).toEqual(value);
+  });
+
   it('keys that every JavaScript object has are ordinary keys', () => {
     const value = readValue('constructor: 1\ntoString: 2\n') as object;
     expect(Object.entries(value)).toEqual([
@@ -210,6 +228,7 @@ describe('what is refused', () => {
     ['a: `b`\n', 'yaml/syntax 1:4'],
     ['a: %b\n', 'yaml/syntax 1:4'],
     ['a: b: c\n', 'yaml/syntax 1:4'],
+    ['a: b #c\nd: e\nf: g: h\n', 'yaml/syntax 3:4'],
     ['a: [1,, 2]\n', 'yaml/syntax 1:7'],
     ['a: [1, 2\n', 'yaml/syntax 1:4'],
     ['a: [[1], 2\n', 'yaml/syntax 1:4'],
@@ -224,6 +243,57 @@ describe('what is refused', () => {
     ['"\\x07": 1\n', 'yaml/character 1:1'],
   ])('%j: %s', (text, problem) => {
     expect(problemsOf(text)).toEqual(problem === '' ? [] : problem.split(', '));
+  });
+
+  it.each<[string, string]>([
+    // Behind a value.
+    ['a: Harbour #9\n', '1:12'],
+    ['a: Harbour #9', '1:12'],
+    ['a: 7 #note\r\n', '1:6'],
+    ['a: b\t#c\n', '1:6'],
+    ['a: b ##\n', '1:6'],
+    ['a: b #\u00a0c\n', '1:6'],
+    ['a: b#c #d\n', '1:8'],
+    ['a: https://x.example/terms #verification\n', '1:28'],
+    ['a: Note #1: b\n', '1:9'],
+    ['- Ranked #1 in support\n', '1:10'],
+    ['- - Ranked #1\n  - Ranked #2\n', '1:12, 2:12'],
+    ['a #b\n', '1:3'],
+    ['? a #b\n: c\n', '1:5'],
+    // In brackets over several lines.
+    ['[a #b\n, c]\n', '1:4'],
+    ['{a: b #c\n}\n', '1:7'],
+    ['{a #b\n: c}\n', '1:4'],
+    // Behind the last line of several, or behind one before it.
+    ['a: b\n  c #d\n', '2:5'],
+    ['a: b #c\n  d\n', '1:6'],
+    ['a: b #c\r\n\r\n  d\r\n', '1:6'],
+    ['a:\n  - b #c\n    d\n  - e #f\n', '2:7'],
+    ['- a: b #c\n    d\n  e: 1\n- f: g #h\n    i\n', '1:8, 4:8'],
+    ['[a #b\n c]\n', '1:4'],
+    // Where a value is missing.
+    ['a: #9\n', '1:4'],
+    ['a:  #9\nb: 1\n', '1:5'],
+    ['- #1 in support\n- b\n', '1:3'],
+    ['a: &b #9\nc: *b\n', '1:7'],
+    ['a: !!null #9\n', '1:11'],
+    ['{a: #9\n}\n', '1:5'],
+    ['--- #9\n', '1:5'],
+  ])('text that goes on as a comment in %j, at %s', (text, places) => {
+    expect(problemsOf(text)).toEqual(
+      places.split(', ').map((place) => `yaml/cut-by-comment ${place}`),
+    );
+  });
+
+  it.each([
+    ['a: Harbour #9', '"Harbour"'],
+    ['a: b\n  c #d', '"b c"'],
+    ['a: 0x1F #d', '"0x1F"'],
+    ['a: #9', 'empty (null)'],
+  ])('and says what is read of %j: %s', (text, read) => {
+    const { value, diagnostics } = parseYaml({ path: 'x.yaml', text });
+    expect(renderText(diagnostics)).toContain(`The value is read as ${read}, and`);
+    expect(value).toBeNull();
   });
 
   it('names problems on several lines in one run', () => {
