@@ -155,6 +155,13 @@ export const catalogue: Catalogue = {
       `The value is read as ${read === '' ? 'empty (null)' : quote(read)}, and what follows is a comment, which is not published`,
     advice: () => 'Put the text in quotes, or write a space after the # if it is a comment.',
   },
+  'yaml/unused-anchor': {
+    about:
+      'A & in front of a value makes a label of what follows it up to the space, by which aliases repeat the value; where none does, it was meant as text, and would be lost in silence.',
+    headline: ({ anchor }) =>
+      `${quote(`&${anchor}`)} is read as a label that no alias uses, and is not published`,
+    advice: () => 'Put the text in quotes if this is a part of it; otherwise delete the label.',
+  },
   'yaml/alias-bomb': {
     about: 'Aliases that multiply into a huge document are refused.',
     headline: ({ limit }) => `The aliases of this file stand for more than ${limit} characters`,

@@ -27,6 +27,7 @@ export interface FindingDetails {
   'yaml/tag': { readonly tag: string; readonly isKnown: boolean };
   /** read: what stands before the comment; empty where nothing does. */
   'yaml/cut-by-comment': { readonly read: string };
+  'yaml/unused-anchor': { readonly anchor: string };
   'yaml/alias-bomb': { readonly limit: number };
   'yaml/alias-cycle': { readonly anchor: string };
   /** nearest: null where the number itself is beyond what every reader keeps exact. */

@@ -19,6 +19,7 @@ import { readValue } from './read-value.ts';
 import type { SourceDocument } from './source-document.ts';
 import { findSyntaxErrors } from './syntax-errors.ts';
 import { TAB } from './syntax-problem.ts';
+import { findUnusedAnchors } from './unused-anchors.ts';
 
 const MOST_SYNTAX_ERRORS = 10;
 
@@ -26,6 +27,7 @@ const MOST_SYNTAX_ERRORS = 10;
 const LEAVES_GAPS: ReadonlySet<Code> = new Set<Code>([
   'yaml/syntax',
   'yaml/cut-by-comment',
+  'yaml/unused-anchor',
   'yaml/alias-bomb',
   'yaml/alias-cycle',
   'yaml/key-not-text',
@@ -49,9 +51,8 @@ export function parseFullYaml(file: TextFile): Checked<SourceDocument | null> {
   reportSyntax(file, document, report);
   if (diagnostics.length > 0 || document.contents === null) return { value: null, diagnostics };
 
-  for (const { start, end, finding } of findCutsByComment(file.text, document)) {
-    report({ file, start, end }, finding);
-  }
+  const lost = [findCutsByComment, findUnusedAnchors].flatMap((find) => find(file.text, document));
+  for (const { start, end, finding } of lost) report({ file, start, end }, finding);
   const value = readValue(document.contents, (start, end, finding) =>
     report({ file, start, end }, finding),
   );

@@ -152,6 +152,13 @@ describe('one slip of a hand is one message', () => {
       '21:12',
       /read as "Ranked"/,
     ],
+    [
+      'an ampersand before text',
+      '- Clear',
+      '- &Clear and fast',
+      '21:5',
+      /"&Clear" is read as a label/,
+    ],
     ['text beside its sign', 'Free of charge', '| Free of charge', '14:13', /on the next line/],
     ['an entry beside its sign', '- Clear', '- | Clear', '21:7', /on the next line/],
     [

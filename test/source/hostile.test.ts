@@ -123,7 +123,7 @@ const groups: Readonly<Record<string, Texts>> = {
       'yaml/alias-bomb',
       withList('pros', `\n- &a "=${LONG}"\n${'- *a\n'.repeat(9000)}`),
     ],
-    anchors: ['field/type', fillLines((index) => `- &a${index} 1\n`)],
+    anchors: ['yaml/unused-anchor', fillLines((index) => `- &a${index} 1\n`)],
   },
 };
 

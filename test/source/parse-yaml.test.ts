@@ -150,6 +150,9 @@ describe('a plain value is what YAML 1.2 says', () => {
     ['- &x a\n- *x\n- &x b\n- *x\n', ['a', 'a', 'b', 'b']],
     ['&x a: 1\nb: *x\n', { a: 1, b: 'a' }],
     ['{&x a: 1, b: *x}\n', { a: 1, b: 'a' }],
+    // A label that nothing uses, where it cannot be a part of the text.
+    ['a: &x "b"\nc: &y [d]\ne: &z\n  f: &q |\n    g\n', { a: 'b', c: ['d'], e: { f: 'g\n' } }],
+    ['a: R&D\nb: "&c d"\n', { a: 'R&D', b: '&c d' }],
   ])('%j holds %j', (text, value) => {
     expect(readValue(text)).toEqual(value);
   });
@@ -216,6 +219,7 @@ describe('what is refused', () => {
     ['- &a [*a]\n', 'yaml/alias-cycle 1:7'],
     ['a: *b\n', 'yaml/syntax 1:4'],
     ['a: *b\nc: &b 1\n', 'yaml/syntax 1:4'],
+    ['a: &harbor 1\nb: *harbour\n', 'yaml/syntax 2:4'],
     ['a: &b &c 1\n', 'yaml/syntax 1:7'],
     ['a: "b\n', 'yaml/syntax 1:4'],
     ["a: 'b", 'yaml/syntax 1:4'],
@@ -296,6 +300,27 @@ describe('what is refused', () => {
     expect(value).toBeNull();
   });
 
+  it.each<[string, string]>([
+    ['a: &Harbour Nine\n', '1:4'],
+    ['a: &b\n', '1:4'],
+    ['a: &b', '1:4'],
+    ['a: &b 7 # c\r\n', '1:4'],
+    ['- &b !!str c\n- !!str &d e\n', '1:3, 2:9'],
+    ['- &a\n- &ab c\n- &abc d\n', '1:3, 2:3, 3:3'],
+    ['- &b c\n- &b c\n', '1:3, 2:3'],
+    ['&b c\n', '1:1'],
+    ['&b c: 1\n', '1:1'],
+    ['{&b c: &d e}\n', '1:2, 1:8'],
+    ['a: &b\n  c\n  d\n', '1:4'],
+    ['a: &b c\nd: &e f\ng: *e\n', '1:4'],
+    ['a: &b [c]\nd: *b\ne: &f g\n', '3:4'],
+  ])('a label that no alias uses in %j, at %s', (text, places) => {
+    expect(problemsOf(text)).toEqual(
+      places.split(', ').map((place) => `yaml/unused-anchor ${place}`),
+    );
+    expect(parseYaml({ path: 'x.yaml', text }).value).toBeNull();
+  });
+
   it('names problems on several lines in one run', () => {
     const text = 'a: 9007199254740993\nb: .nan\na: 1\nc: "\\0"\n';
     expect(problemsOf(text)).toEqual([
@@ -362,6 +387,7 @@ describe('what is refused', () => {
   it.each([
     ['alias', `a: *${'x'.repeat(5000)}\n`],
     ['anchor', `a: &${'x'.repeat(5000)} *b\n`],
+    ['unused anchor', `a: &${'x'.repeat(5000)} b\n`],
     ['tag', `a: !${'x'.repeat(5000)} b\n`],
     ['key', `${'x'.repeat(900)}: 1\n${'x'.repeat(900)}: 1\n`],
     ['number', `a: ${'9'.repeat(5000)}\n`],
@@ -376,6 +402,7 @@ describe('what is refused', () => {
   it.each([
     ['alias', 'a: *x\u202ey\n'],
     ['anchor', 'a: &x\u202ey 1\nb: *x\u202e\n'],
+    ['unused anchor', 'a: &x\u202ey 1\n'],
     ['tag', 'a: !x\u202ey 1\n'],
     ['key', 'x\u202e: 1\nx\u202e: 1\n'],
     ['block scalar header', 'a: |x\u202ey\n  b\n'],
