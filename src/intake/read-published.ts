@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EnvironmentError, environmentError, systemErrorCode } from '../diagnostics/index.ts';
 import { atOnce } from '../http/index.ts';
-import { API_PATH } from '../model/index.ts';
+import { API_PATH, parseUrl } from '../model/index.ts';
 import { MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
 import { download, isAddress } from './download.ts';
 
@@ -75,12 +75,12 @@ export async function readManifestFrom(place: string): Promise<Uint8Array | null
 }
 
 function toManifestAddress(place: string): string {
-  if (!URL.canParse(place)) {
+  const url = parseUrl(place);
+  if (url === null) {
     throw new EnvironmentError(
       `Cannot find a publication at ${place}: it cannot be read as an address`,
     );
   }
-  const url = new URL(place);
   url.hash = '';
   if (!url.pathname.endsWith('.json')) {
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/${MANIFEST_PATH}`;

@@ -60,4 +60,4 @@ export { type Slug, slug, slugProblem } from './slug.ts';
 export { SUMMARY_COLUMNS, SUMMARY_FIELDS, type Summarised } from './summary.ts';
 export { text } from './text.ts';
 export { isTimestamp, type Timestamp, timestamp } from './timestamp.ts';
-export { url } from './url.ts';
+export { parseUrl, url } from './url.ts';

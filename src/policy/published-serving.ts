@@ -1,4 +1,4 @@
-import { CLAIM_PAGES, type Deprecation, isTimestamp } from '../model/index.ts';
+import { CLAIM_PAGES, type Deprecation, isTimestamp, parseUrl } from '../model/index.ts';
 import { isObject, parseObject } from '../represent/index.ts';
 import { DEFAULT_SERVING, type Serving } from './serving.ts';
 
@@ -28,5 +28,5 @@ function readDeprecation(stated: unknown): Deprecation | null {
 }
 
 function isAddress(value: unknown): value is string {
-  return typeof value === 'string' && URL.canParse(value);
+  return typeof value === 'string' && parseUrl(value) !== null;
 }

@@ -4,5 +4,9 @@
  */
 export function toPathname(target: string): string {
   const url = target.startsWith('/') ? `http://host.invalid${target}` : target;
-  return URL.canParse(url) ? new URL(url).pathname : target;
+  try {
+    return new URL(url).pathname;
+  } catch {
+    return target;
+  }
 }

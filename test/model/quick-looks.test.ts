@@ -30,6 +30,15 @@ it('never takes an address for one that the URL standard refuses', () => {
   );
 });
 
+it('takes an address in letters beyond ASCII however often it is asked', () => {
+  // In one byte a letter, as JSON and escapes give them: what V8 has a quicker way for.
+  const address = JSON.parse('"https://b\\u00fccher.example/\\u00fc"');
+  const refused = Array.from({ length: 30_000 }, () => url.safeParse(address).success).indexOf(
+    false,
+  );
+  expect(refused).toBe(-1);
+});
+
 it('takes exactly the moments that exist', () => {
   const part = (limit: number) => fc.integer({ min: 0, max: limit });
   const moments = fc
