@@ -13,6 +13,8 @@ import {
 export interface Previous {
   /** The canonical files and the manifest itself. */
   readonly files: ReadonlyMap<OutputPath, Published>;
+  /** The canonical file that stands at each alias. */
+  readonly aliases: ReadonlyMap<OutputPath, OutputPath>;
   /** Every path that was written, aliases and compressed siblings included. */
   readonly paths: ReadonlySet<OutputPath>;
   /** What the manifest says of each resource, by its path: nothing of it is checked. */
@@ -31,11 +33,27 @@ export interface Published {
 
 export const NOTHING_PUBLISHED: Previous = {
   files: new Map(),
+  aliases: new Map(),
   paths: new Set(),
   entries: new Map(),
   generatedAt: null,
   baseUrl: null,
 };
+
+/**
+ * What was published at one of the paths of a resource, in their order: with another slug, it still
+ * has the address with its id.
+ */
+export function publishedAt(
+  { files, aliases }: Previous,
+  paths: readonly OutputPath[],
+): Published | undefined {
+  for (const path of paths) {
+    const published = files.get(aliases.get(path) ?? path);
+    if (published !== undefined) return published;
+  }
+  return undefined;
+}
 
 /**
  * Reads the manifest of an earlier build, whoever kept it: entries that make no sense are passed
@@ -52,6 +70,7 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
   const resources = manifest['resources'].filter(isObject);
   const generatedAt = isTimestamp(generated_at) ? generated_at : null;
   const files = new Map<OutputPath, Published>();
+  const aliases = new Map<OutputPath, OutputPath>();
   const paths = new Set<OutputPath>([MANIFEST_PATH]);
   const remember = (path: unknown, bytes: unknown, sha256: unknown, generatedAt: unknown) => {
     const own = toOwnPath(path);
@@ -61,13 +80,16 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
   };
   if (generatedAt !== null) files.set(MANIFEST_PATH, publishedManifest(bytes, generatedAt));
   for (const entry of resources) {
-    const aliases = listOf(entry['aliases']);
+    const others = listOf(entry['aliases']);
     for (const file of listOf(entry['files']).filter(isObject)) {
       remember(file['path'], file['bytes'], file['sha256'], file['generated_at']);
+      const canonical = toOwnPath(file['path']);
       const suffix = String(file['path']).split('.').pop();
-      for (const alias of aliases) {
-        const own = toOwnPath(`${String(alias).replace(/^\//, '')}.${suffix}`);
-        if (own !== null) paths.add(own);
+      for (const other of others) {
+        const alias = toOwnPath(`${String(other).replace(/^\//, '')}.${suffix}`);
+        if (alias === null) continue;
+        paths.add(alias);
+        if (canonical !== null) aliases.set(alias, canonical);
       }
     }
   }
@@ -78,6 +100,7 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
   }
   return {
     files,
+    aliases,
     paths,
     entries: new Map(resources.map((entry) => [entry['path'], entry])),
     generatedAt,

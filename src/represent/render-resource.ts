@@ -9,7 +9,7 @@ import type { ManifestEntry, ManifestFile } from './manifest.ts';
 import { type Format, isSentAsIs } from './media-type.ts';
 import { documentPath, type OutputPath, outputPath } from './output-path.ts';
 import type { Passages } from './passages.ts';
-import type { Previous } from './previous.ts';
+import { type Previous, publishedAt } from './previous.ts';
 
 /** A file to publish, at one path or at several. */
 export interface Artifact {
@@ -111,7 +111,8 @@ function renderForms(
     const fileOf = (path: Resource['paths'][0]) =>
       format === null ? documentPath(path) : outputPath(path, format);
     const canonical = fileOf(path);
-    const published = previous.files.get(canonical);
+    const files = [canonical, ...twins.map(fileOf)] as const;
+    const published = publishedAt(previous, files);
     let dated = dateContent(contentAt, published, clock, earlier);
     // A CSV that kept its time must not meet the new time of its JSON: see modificationTime.
     if (taken.has(modificationTime(format, dated.generatedAt))) {
@@ -121,7 +122,7 @@ function renderForms(
     const modifiedAt = modificationTime(format, generatedAt);
     taken.add(modifiedAt);
     put({
-      paths: [canonical, ...twins.map(fileOf)],
+      paths: files,
       size,
       render: () => content,
       isUnchanged,
