@@ -20,6 +20,28 @@ const inAnchor = (from: string, to: string) => change('operators/anchor.yaml', f
 const inClaim = (from: string, to: string) => change('facts/anchor.yaml', from, to);
 const inCategories = (from: string, to: string) => change('categories.yaml', from, to);
 
+describe('a claim that states what its operator states', () => {
+  it.each([
+    ['id', 'integer', '7', '8'],
+    ['name', 'string', 'Anchor', 'Ankor'],
+    ['updated_at', 'string', '"2026-10-02T09:30:00Z"', '"2026-10-01T00:00:00Z"'],
+    ['kyc_level', 'string', 'none', 'required'],
+    ['accepts_vpn', 'boolean', 'true', 'false'],
+  ])('has to agree: %s', (field, type, same, other) => {
+    const metrics = String(TINY['metrics.yaml'])
+      .replace('key: streams', `key: ${field}`)
+      .replace('type: boolean', `type: ${type}`);
+    const saying = (value: string): Sources => ({
+      'metrics.yaml': metrics,
+      'facts/anchor.yaml': String(TINY['facts/anchor.yaml'])
+        .replaceAll('fee_usd', field)
+        .replace('value: 1.5', `value: ${value}`),
+    });
+    expect(codesOf(tiny(saying(same)))).toEqual([]);
+    expect(codesOf(tiny(saying(other)))).toEqual(['claim/disagrees facts/anchor.yaml']);
+  });
+});
+
 describe('broken YAML is explained without the words of a parser', () => {
   it.each([
     'pros: [a, b]]\n',

@@ -7,6 +7,9 @@ import { claimsIn } from '../sources.ts';
 
 /** Summary fields that a metric of the same name can state as well. */
 const STATED_TWICE = [
+  'id',
+  'name',
+  'updated_at',
   'license_jurisdiction',
   'kyc_level',
   'kyc_threshold_usd',
