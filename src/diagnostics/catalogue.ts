@@ -86,7 +86,8 @@ export const catalogue: Catalogue = {
     advice: () => 'Give one of the two another name.',
   },
   'source/unexpected-file': {
-    about: 'A YAML file in a place that nothing reads is a typing error in its name.',
+    about:
+      'A file that nothing reads, where sources belong or named like one, is a typing error in its name; what it says would not be published.',
     headline: () => 'No part of the service reads this file',
     advice: ({ near }) =>
       `Rename it, or move it out of the data folder; sources are service.yaml, metrics.yaml, categories.yaml, operators/<slug>.yaml and facts/<slug>.yaml.${didYouMean(near)}`,

@@ -18,11 +18,11 @@ import {
   systemErrorCode,
   wholeFile,
 } from '../diagnostics/index.ts';
-import { LARGEST_SOURCE, SOURCE_FOLDERS, type StoredFile } from '../source/index.ts';
+import { LARGEST_SOURCE, mayBeSource, SOURCE_FOLDERS, type StoredFile } from '../source/index.ts';
 
 /**
- * Lists the YAML files of a data folder, sorted by name. Names that start with a dot and files of
- * other kinds are passed over; folders and devices named like files, and links that lead out of
+ * Lists the files of a data folder that may be meant as sources, sorted by name. Names that start with
+ * a dot and other files are passed over; folders and devices named like files, and links that lead out of
  * the folder, are reported.
  *
  * @throws EnvironmentError when the folder is missing or cannot be read
@@ -37,16 +37,17 @@ export function readDataFolder(folder: string): Checked<readonly StoredFile[]> {
     const isNamedLikeSource = /\.ya?ml$/i.test(name);
     const isLink = dirent.isSymbolicLink();
     const isPart = SOURCE_FOLDERS.includes(name) && !dirent.isDirectory();
-    if (!isNamedLikeSource && !isLink && !isPart) continue;
+    const isListed = isNamedLikeSource || ((dirent.isFile() || isLink) && mayBeSource(name));
+    if (!isListed && !isLink && !isPart) continue;
 
     const path = `${shown}${name}`;
     const target = isLink
-      ? followLink(root, name, path, isNamedLikeSource || isPart, report)
+      ? followLink(root, name, path, isListed || isPart, report)
       : `${root}${sep}${name}`;
     if (target === null) continue;
     const kind = dirent.isFile() ? 'a file' : examine(target, path);
     if (kind === 'a file') {
-      if (isNamedLikeSource) files.push(dataFile(name, path, target));
+      if (isListed) files.push(dataFile(name, path, target));
       if (isPart) report(wholeFile({ path, text: '' }), { code: 'source/not-a-folder' });
     } else {
       const found = isLink ? `a symbolic link to ${kind}` : kind;

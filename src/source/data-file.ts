@@ -1,6 +1,23 @@
 /** The folders of sources, which have a file for each operator. */
 export const SOURCE_FOLDERS: readonly string[] = ['operators', 'facts'];
 
+/** The sources that are about no operator, without their ending. */
+export const ROOT_SOURCES: readonly string[] = ['service', 'metrics', 'categories'];
+
+/** What editors and systems leave beside files, and what explains a folder to people. */
+const LEFTOVER =
+  /~$|\.(?:swp|bak|orig|tmp)$|^#.*#$|^(?:thumbs\.db|desktop\.ini|readme(?:\.md|\.txt)?)$/i;
+
+/** Whether a file may be meant as a source: by its ending, by the folder it is in or by its name. */
+export function mayBeSource(name: string): boolean {
+  if (/\.ya?ml$/i.test(name)) return true;
+  const [top = '', ...below] = name.split('/');
+  if (LEFTOVER.test(below.at(-1) ?? top)) return false;
+  return below.length > 0
+    ? SOURCE_FOLDERS.includes(top)
+    : ROOT_SOURCES.includes(top.toLowerCase().replace(/\..*$/, ''));
+}
+
 /** 256 KiB: a hundred times the usual source, and small enough for any text to be parsed at once. */
 export const LARGEST_SOURCE = 256 * 1024;
 

@@ -2,6 +2,8 @@ export {
   type DataFile,
   type FileStatus,
   LARGEST_SOURCE,
+  mayBeSource,
+  ROOT_SOURCES,
   SOURCE_FOLDERS,
   type StoredFile,
 } from './data-file.ts';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { slugProblem } from '../model/index.ts';
-import { SOURCE_FOLDERS } from '../source/index.ts';
+import { ROOT_SOURCES, SOURCE_FOLDERS } from '../source/index.ts';
 import { nearest } from './nearest.ts';
 
 /** What a file of the data folder is for. */
@@ -30,14 +30,13 @@ export function sourceNames(slug: string): readonly [string, string] {
 
 /** The name that was probably meant: another ending, another case, another folder, or misspelt. */
 export function suggestName(written: string): string | null {
-  const tidy = written.toLowerCase().replace(/\.yml$/, '.yaml');
+  const tidy = written.toLowerCase().replace(/(?:\.ya?ml[^/]*|\.[^./]*)?$/, '.yaml');
   if (classify(tidy) !== null) return tidy;
   const [folder, ...rest] = tidy.split('/');
   const meant = `${nearest(folder ?? '', SOURCE_FOLDERS) ?? ''}/${rest.join('/')}`;
   if (classify(meant) !== null) return meant;
   // The ending, which all share, would make any two names similar.
-  const name = posix.basename(tidy).replace(/\.[a-z]+$/, '');
-  const near = nearest(name, ['service', 'metrics', 'categories']);
+  const near = nearest(posix.basename(tidy, '.yaml'), ROOT_SOURCES);
   return near && `${near}.yaml`;
 }
 

@@ -698,6 +698,24 @@ describe('a file with a wrong name is said once', () => {
       'source/unexpected-file',
       /"operators\/anchor\.yaml"/,
     ],
+    [
+      'operators/anchor.json',
+      'facts/anchor.yaml',
+      'source/unexpected-file',
+      /Did you mean "operators\/anchor\.yaml"/,
+    ],
+    [
+      'operators/anchor.yaml',
+      'facts/anchor.yaml.txt',
+      'source/unexpected-file',
+      /Did you mean "facts\/anchor\.yaml"/,
+    ],
+    [
+      'operator/anchor.ymal',
+      'facts/anchor.yaml',
+      'source/unexpected-file',
+      /Did you mean "operators\/anchor\.yaml"/,
+    ],
     ['operators/anchor.yaml', 'facts/An Chor.yaml', 'facts/no-operator', /^ {2}Rename.*"anchor"/m],
     ['operators/anchor.yaml', 'facts/ancor.yaml', 'facts/no-operator', /Did you mean "anchor"/],
     ['operators/anchor.yaml', 'facts/ÄÑÇHÖR.yaml', 'facts/no-operator', /Did you mean "anchor"/],
@@ -708,14 +726,17 @@ describe('a file with a wrong name is said once', () => {
     expect(reportOn(changes)).toMatch(words);
   });
 
-  it.each(['service.yml', 'config/service.yaml', 'api/v1/srevice.yaml'])(
-    'a root file included: %s',
-    (name) => {
-      const changes = { 'service.yaml': null, [name]: TINY['service.yaml'] ?? '' };
-      expect(codesOf(tiny(changes))).toEqual([`source/unexpected-file ${name}`]);
-      expect(reportOn(changes)).toContain('Did you mean "service.yaml"?');
-    },
-  );
+  it.each([
+    'service.yml',
+    'service',
+    'service.yaml.txt',
+    'config/service.yaml',
+    'api/v1/srevice.yaml',
+  ])('a root file included: %s', (name) => {
+    const changes = { 'service.yaml': null, [name]: TINY['service.yaml'] ?? '' };
+    expect(codesOf(tiny(changes))).toEqual([`source/unexpected-file ${name}`]);
+    expect(reportOn(changes)).toContain('Did you mean "service.yaml"?');
+  });
 
   it('and is no reason to pass over another', () => {
     const changes = { 'operators/Cedar Bets.yaml': operator(8, 'Cedar'), 'facts/elm.yaml': '[]\n' };
@@ -741,7 +762,7 @@ describe('a file with a wrong name is said once', () => {
     ['operators/anchor.yml', { 'operators/anchor.yml': operator(8, 'Cedar') }],
     ['operators/Anchor .yaml', { 'operators/Anchor .yaml': operator(8, 'Cedar') }],
     ['facts/ancor.yaml', { 'facts/ancor.yaml': '[]\n' }],
-    ['operators/cedar.txt', { 'operators/cedar.txt': operator(8, 'Cedar') }],
+    ['facts/anchor.yaml.txt', { 'facts/anchor.yaml.txt': '[]\n' }],
     [
       'operators/ce_dar.yaml, with claims of its own,',
       {

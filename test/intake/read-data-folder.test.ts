@@ -54,7 +54,7 @@ function expectOneLine({ code, out, err }: Finished, ...parts: string[]): void {
 }
 
 describe('what is listed', () => {
-  it('is every YAML file, sorted, with its size and bytes', () => {
+  it('is every source, sorted, with its size and bytes', () => {
     const folder = tinyFolder();
     const { value, diagnostics } = readDataFolder(folder);
     expect(diagnostics).toEqual([]);
@@ -69,7 +69,7 @@ describe('what is listed', () => {
     for (const { read, measure } of value) expect(read()).toHaveLength(measure());
   });
 
-  it('passes over hidden files, hidden folders and files of other kinds', () => {
+  it('passes over hidden files, hidden folders, leftovers, and other files beside the sources', () => {
     const folder = tinyFolder();
     writeFiles(folder, {
       '.hidden.yaml': 'a: [',
@@ -79,7 +79,18 @@ describe('what is listed', () => {
       'README.md': 'x',
       'operators/anchor.yaml~': 'x',
       'operators/anchor.yaml.orig': 'x',
-      'operators/yaml': 'x',
+      'operators/anchor.yaml.bak': 'x',
+      'operators/anchor.tmp': 'x',
+      'operators/#anchor.yaml#': 'x',
+      'operators/4913.swp': 'x',
+      'operators/Thumbs.db': 'x',
+      'operators/README': 'x',
+      'facts/README.md': 'x',
+      'facts/desktop.ini': 'x',
+      'service.yaml~': 'x',
+      'notes/new': 'x',
+      'notes.txt': 'x',
+      'services.txt': 'x',
       'logo.png': Buffer.from([0x89, 0x50]),
     });
     expect(problemsIn(folder)).toEqual([]);
@@ -129,6 +140,17 @@ describe('what is listed', () => {
     'service.yml',
     'operators/cedar.yml',
     'operators/cedar.YAML',
+    'operators/cedar.ymal',
+    'operators/cedar.yam',
+    'operators/cedar.json',
+    'operators/cedar.yaml.txt',
+    'operators/north/cedar.json',
+    'operators/readme.yaml.txt',
+    'facts/birch',
+    'facts/yaml',
+    'service.yml.txt',
+    'metrics.yaml.txt',
+    'categories',
     'operator/cedar.yaml',
     'operators/north/cedar.yaml',
     'notes.yaml',
@@ -282,6 +304,17 @@ describe('symbolic links', () => {
       'source/broken-link operators/elder.yaml',
     ]);
     expect(reportOn(folder)).not.toContain('does not exist');
+  });
+
+  it('that are named as nothing reads are found as files are', () => {
+    const folder = tinyFolder();
+    writeFiles(folder, { 'shared/cedar.txt': operator(9, 'Cedar') });
+    symlinkSync('../shared/cedar.txt', join(folder, 'operators/cedar'));
+    symlinkSync('gone', join(folder, 'operators/elder'));
+    expect(problemsIn(folder)).toEqual([
+      'source/unexpected-file operators/cedar',
+      'source/broken-link operators/elder',
+    ]);
   });
 
   it('that are no sources are nobody’s business', () => {
