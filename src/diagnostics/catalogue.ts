@@ -212,6 +212,11 @@ export const catalogue: Catalogue = {
         ? `Fields here are ${known.join(', ')}.`
         : `Did you mean ${quote(withColon(key, near))}?`,
   },
+  'field/comma': {
+    about: 'Inside braces a comma ends a text, and what follows it is read as another field.',
+    headline: ({ key }) => `A comma ends the text before ${quote(key)}`,
+    advice: () => 'Put quotes around text that holds a comma.',
+  },
   'field/missing': {
     about: 'A required field is absent.',
     headline: ({ key }) => `The field ${quote(key)} is missing`,

@@ -42,6 +42,7 @@ export interface FindingDetails {
     readonly near: string | null;
     readonly known: readonly string[];
   };
+  'field/comma': { readonly key: string };
   'field/missing': { readonly key: string; readonly hint: string | null };
   /** write: what is wanted, in full. */
   'field/type': {

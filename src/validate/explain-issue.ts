@@ -30,15 +30,7 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
   const value = valueAt(subject.value, path);
   const aboutValue = (finding: Finding): Explained[] => [{ path, isAboutKey: false, finding }];
 
-  if (issue.code === 'unrecognized_keys') {
-    const known = keysOf(schemaAt(subject.schema, path));
-    const absent = known.filter((key) => !Object.hasOwn(Object(value), key));
-    return issue.keys.map((key) => {
-      const near = absent.find((name) => isWithoutColon(key, name)) ?? nearest(key, absent);
-      const finding = { code: 'field/unknown', key, near, known } as const;
-      return { path: [...path, key], isAboutKey: true, finding };
-    });
-  }
+  if (issue.code === 'unrecognized_keys') return explainUnknown(issue.keys, path, subject);
   if (value === undefined) return [explainMissing(path, subject.schema)];
   const inside = issue.code === 'invalid_union' ? closestOption(issue) : null;
   if (inside !== null) {
@@ -65,6 +57,35 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
   const wanted = wantedBy(schemaAt(subject.schema, path)) ?? 'another kind of value';
   const found = inWords(value, subject.placeOf(path));
   return aboutValue({ code: 'field/type', key, found, wanted, write });
+}
+
+/** What is said of the keys that nothing reads: of what commas have cut off one text, of the first. */
+function explainUnknown(keys: readonly string[], path: ValuePath, subject: Subject): Explained[] {
+  const fields = new Map<string, unknown>(Object.entries(Object(valueAt(subject.value, path))));
+  const known = keysOf(schemaAt(subject.schema, path));
+  const absent = known.filter((key) => !fields.has(key));
+  const order = [...fields.keys()];
+  const before = new Map(order.map((key, index) => [key, order[index - 1] ?? '']));
+  const cutOff = new Set<string>();
+  return keys.flatMap((key) => {
+    const aboutKey = (finding: Finding) => [{ path: [...path, key], isAboutKey: true, finding }];
+    const near = absent.find((name) => isWithoutColon(key, name)) ?? nearest(key, absent);
+    const previous = before.get(key) ?? '';
+    const isAnother = cutOff.has(previous);
+    const followsText = isAnother || typeof fields.get(previous) === 'string';
+    if (near !== null || !followsText || !isBare(key, path, subject)) {
+      return aboutKey({ code: 'field/unknown', key, near, known });
+    }
+    cutOff.add(key);
+    return isAnother ? [] : aboutKey({ code: 'field/comma', key });
+  });
+}
+
+/** Whether a key stands between braces, after a comma, and has neither a colon nor a value. */
+function isBare(key: string, path: ValuePath, { placeOf }: Subject): boolean {
+  const { file, start, end } = placeOf([...path, key]);
+  // Where there is a value, if an empty one after a colon, its place is that of the value.
+  return file.text.slice(start, end) === key && file.text.slice(0, start).trimEnd().endsWith(',');
 }
 
 function explainMissing(path: ValuePath, schema: z.core.$ZodType): Explained {

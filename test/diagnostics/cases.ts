@@ -103,6 +103,10 @@ export const cases: { readonly [C in Code]: Case } = {
   'yaml/too-deep': inBirch('pros: []', `pros: ${'['.repeat(5000)}${']'.repeat(5000)}`),
 
   'field/unknown': inBirch('accepts_vpn', 'acepts_vpn'),
+  'field/comma': inClaim(
+    'value: 1.5',
+    'value: 1.5\n  retracted: { at: 2026-10-02T00:00:00Z, reason: Wrong page, misread }',
+  ),
   'field/missing': inBirch('kyc_level: none\n', ''),
   'field/type': inBirch('accepts_vpn: true', 'accepts_vpn: yes'),
   'field/choice': inBirch('kyc_level: none', 'kyc_level: treshold'),

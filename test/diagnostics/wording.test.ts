@@ -869,6 +869,60 @@ describe('an entry that a list has twice', () => {
   });
 });
 
+describe('a comma in text inside braces', () => {
+  const inRetraction = (fields: string) =>
+    inClaim('value: 1.5', `value: 1.5\n  retracted: { at: 2026-10-02T00:00:00Z, ${fields} }`);
+  const inFee = (fields: string) => inAnchor('fees: []', `fees: [${FEE.replace(' }', fields)} }]`);
+
+  it.each<[string, Sources, string]>([
+    ['before a word', inRetraction('reason: Wrong page, misread'), '4:62 "misread"'],
+    ['before several', inRetraction('reason: Wrong page, by far off'), '4:62 "by far off"'],
+    ['twice', inRetraction('reason: Wrong page, misread, and late'), '4:62 "misread"'],
+    ['before another field', inFee(', note: By hand, slow, network: X'), '9:79 "slow"'],
+    ['before a line break', inRetraction('reason: Wrong page,\n    misread'), '5:5 "misread"'],
+  ])('is what ended it: %s', (_, changes, where) => {
+    const [place, key] = where.split(/ (?=")/);
+    const [first, headline] = reportOn(changes).split('\n');
+    expect(first).toMatch(new RegExp(`:${place} error field/comma$`));
+    expect(headline).toBe(`  A comma ends the text before ${key}`);
+    expect(codesOf(tiny(changes))).toHaveLength(1);
+  });
+
+  it('is said of each text', () => {
+    const codes = codesOf(tiny(inFee(', note: By hand, slow, network: X, or Y')));
+    expect(codes).toEqual(Array(2).fill('field/comma operators/anchor.yaml'));
+  });
+
+  it.each<[string, Sources]>([
+    ['a key with a colon', inRetraction('reason: Wrong page, misread:')],
+    ['a key with a null', inRetraction('reason: Wrong page, misread: null')],
+    [
+      'a key after a number',
+      inAnchor('limits: []', `limits: [${LIMIT.replace('USD', '5, daily')}]`),
+    ],
+    [
+      'a misspelt key',
+      inAnchor('fees: []', `fees: [${FEE.replace(', currency: USD', ', curency')}]`),
+    ],
+    [
+      'a key of an alias',
+      inAnchor(
+        'fees: []',
+        `fees: [&fee ${FEE.replace(' }', ', note: By hand, slow: null }')}, *fee]`,
+      ),
+    ],
+    ['a key after a question mark', inRetraction('reason: Wrong page, ? misread')],
+  ])('is not what is blamed for %s', (_, changes) => {
+    const text = reportOn(changes);
+    expect(text).toContain('field/unknown');
+    expect(text).not.toContain('A comma');
+  });
+
+  it('and is text in quotes', () => {
+    expect(codesOf(tiny(inRetraction('reason: "Wrong page, misread"')))).toEqual([]);
+  });
+});
+
 describe('what becomes the name of a file is no longer than one can be', () => {
   const called = (key: string, number = '1'): Sources =>
     Object.fromEntries(
