@@ -92,6 +92,13 @@ export const catalogue: Catalogue = {
     advice: ({ near }) =>
       `Rename it, or move it out of the data folder; sources are service.yaml, metrics.yaml, categories.yaml, operators/<slug>.yaml and facts/<slug>.yaml.${didYouMean(near)}`,
   },
+  'source/unexpected-folder': {
+    about:
+      'A folder of sources that nothing reads has another name, or another place, than it should.',
+    headline: () => 'No part of the service reads the files in this folder',
+    advice: ({ near }) =>
+      `Rename it, move its files, or move it out of the data folder; sources are read in operators and in facts, and not in folders below these.${didYouMean(near)}`,
+  },
   'source/missing-file': {
     about: 'The service cannot be described without these files.',
     headline: ({ name }) => `The data folder has no ${name}`,

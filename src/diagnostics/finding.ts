@@ -14,6 +14,7 @@ export interface FindingDetails {
   'source/broken-link': { readonly target: string; readonly isCircle: boolean };
   'source/case-clash': { readonly other: string };
   'source/unexpected-file': { readonly near: string | null };
+  'source/unexpected-folder': { readonly near: string | null };
   'source/missing-file': { readonly name: string; readonly holds: string };
   'source/wrong-folder': { readonly likely: string };
 

@@ -32,12 +32,19 @@ export function sourceNames(slug: string): readonly [string, string] {
 export function suggestName(written: string): string | null {
   const tidy = written.toLowerCase().replace(/(?:\.ya?ml[^/]*|\.[^./]*)?$/, '.yaml');
   if (classify(tidy) !== null) return tidy;
-  const [folder, ...rest] = tidy.split('/');
-  const meant = `${nearest(folder ?? '', SOURCE_FOLDERS) ?? ''}/${rest.join('/')}`;
-  if (classify(meant) !== null) return meant;
+  const [folder = '', ...rest] = tidy.split('/');
+  const meant = `${nearest(folder, SOURCE_FOLDERS)}/${rest.at(-1)}`;
+  if (rest.length > 0 && classify(meant) !== null) return meant;
   // The ending, which all share, would make any two names similar.
   const near = nearest(posix.basename(tidy, '.yaml'), ROOT_SOURCES);
   return near && `${near}.yaml`;
+}
+
+/** The folder whose name, or place, is why nothing reads a file in it; null where it is not. */
+export function unreadFolder(name: string): string | null {
+  const [top = '', ...below] = posix.dirname(name).split('/');
+  if (SOURCE_FOLDERS.includes(top)) return below[0] === undefined ? null : `${top}/${below[0]}`;
+  return top === '.' ? null : top;
 }
 
 /** The slug that a name was probably meant to be; null where none comes of it. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Checked, type Place, type Report, wholeFile } from '../diagnostics/index.ts';
 import { activeCategory, metric, removedCategory, service } from '../model/index.ts';
 import type { DataFile, SourceDocument, ValuePath } from '../source/index.ts';
-import { classify, suggestFolder, suggestName } from './layout.ts';
+import { classify, sourceNames, suggestFolder, suggestName, unreadFolder } from './layout.ts';
 import { readDocument } from './read-document.ts';
 import { readDossiers, recallOperators, type SourcePair } from './read-dossiers.ts';
 import { readEntities, readEntity } from './read-entity.ts';
@@ -53,22 +53,29 @@ export function openSources(
   if (likely !== null) {
     report(wholeFile({ path: folder, text: '' }), { code: 'source/wrong-folder', likely });
   }
-  const meant = likely === null ? reportStrangers(strangers, taken, report) : new Set();
+  const meant =
+    likely === null ? reportStrangers(folder, strangers, taken, report) : new Set<string>();
   const refused = new Set(files.diagnostics.map(({ place }) => place.file.path));
   const isReported = (name: string) =>
     likely !== null ||
     meant.has(name) ||
     [name, posix.dirname(name)].some((refusal) => refused.has(posix.join(folder, refusal)));
+  const reportMissing = (name: string, holds: string) => {
+    const place = wholeFile({ path: posix.join(folder, name), text: '' });
+    report(place, { code: 'source/missing-file', name, holds });
+  };
   const readRoot = (kind: RootKind): SourceDocument | null => {
     const source = roots.get(kind);
     if (source !== undefined) return readDocument(source, WHAT_BELONGS[kind], report).document;
     const name = `${kind}.yaml`;
-    if (isReported(name)) return null;
-    const path = posix.join(folder, name);
-    const holds = ROOT_FILES[kind];
-    report(wholeFile({ path, text: '' }), { code: 'source/missing-file', name, holds });
+    if (!isReported(name)) reportMissing(name, ROOT_FILES[kind]);
     return null;
   };
+  const areOperatorsMissing =
+    pairs.size > 0 &&
+    [...pairs.values()].every(({ operator }) => operator === null) &&
+    [...pairs.keys()].every((slug) => !isReported(sourceNames(slug)[0]));
+  if (areOperatorsMissing) reportMissing('operators/', 'a file for each operator');
   const [ofService, ofMetrics, ofCategories] = [
     readRoot('service'),
     readRoot('metrics'),
@@ -77,7 +84,7 @@ export function openSources(
   return {
     shared: {
       now,
-      isReported,
+      isReported: (name) => areOperatorsMissing || isReported(name),
       service:
         ofService && readEntity(ofService, [], { whole: 'service', schema: service }, report),
       metrics:
@@ -96,7 +103,7 @@ interface SortedFiles {
   readonly pairs: ReadonlyMap<string, SourcePair>;
   /** What nothing reads, by name. */
   readonly strangers: ReadonlyMap<string, Place>;
-  /** Every name, by itself in lower case. */
+  /** The name of everything else, by itself in lower case. */
   readonly taken: ReadonlyMap<string, string>;
 }
 
@@ -108,14 +115,16 @@ function sortOut(files: Iterable<DataFile>, report: Report): SortedFiles {
   const taken = new Map<string, string>();
   for (const source of files) {
     const place = wholeFile({ path: source.path, text: '' });
+    const role = classify(source.name);
+    if (role === null) {
+      strangers.set(source.name, place);
+      continue;
+    }
     const twin = taken.get(source.name.toLowerCase());
     if (twin !== undefined) report(place, { code: 'source/case-clash', other: twin });
     taken.set(source.name.toLowerCase(), source.name);
 
-    const role = classify(source.name);
-    if (role === null) {
-      strangers.set(source.name, place);
-    } else if (role.kind === 'operator' || role.kind === 'facts') {
+    if (role.kind === 'operator' || role.kind === 'facts') {
       const pair = pairs.get(role.slug) ?? { operator: null, facts: null };
       pair[role.kind] = source;
       pairs.set(role.slug, pair);
@@ -127,24 +136,39 @@ function sortOut(files: Iterable<DataFile>, report: Report): SortedFiles {
 }
 
 /**
- * Reports files that nothing reads.
+ * Reports files that nothing reads; of several in a folder of another name, the folder.
  *
+ * @param folder The data folder, as it is printed.
  * @param taken Names that are not suggested, by themselves in lower case; none is suggested twice.
  * @returns the names that they were probably meant to have
  */
 function reportStrangers(
+  folder: string,
   strangers: SortedFiles['strangers'],
   taken: SortedFiles['taken'],
   report: Report,
 ): ReadonlySet<string> {
   const meant = new Set<string>();
+  const unread = new Map<string, { readonly place: Place; readonly near: string | null }[]>();
   for (const [name, place] of strangers) {
     const suggested = suggestName(name);
-    const owner = suggested === null ? undefined : taken.get(suggested);
-    const isFree = (owner === undefined || owner === name) && !meant.has(suggested ?? '');
+    const isFree = suggested !== null && !taken.has(suggested) && !meant.has(suggested);
     const near = isFree ? suggested : null;
-    report(place, { code: 'source/unexpected-file', near });
     if (near !== null) meant.add(near);
+    // A root file is asked for by itself.
+    const around = (near?.includes('/') ?? true) ? (unreadFolder(name) ?? name) : name;
+    const files = unread.get(around) ?? [];
+    files.push({ place, near });
+    unread.set(around, files);
+  }
+  for (const [name, files] of unread) {
+    if (files.length === 1) {
+      for (const { place, near } of files) report(place, { code: 'source/unexpected-file', near });
+      continue;
+    }
+    const moved = files.find(({ near }) => near !== null)?.near ?? null;
+    const place = wholeFile({ path: posix.join(folder, name), text: '' });
+    report(place, { code: 'source/unexpected-folder', near: moved && posix.dirname(moved) });
   }
   return meant;
 }

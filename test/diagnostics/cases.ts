@@ -74,6 +74,10 @@ export const cases: { readonly [C in Code]: Case } = {
   },
   'source/case-clash': { 'operators/Birch.yaml': operator(8, 'Beech') },
   'source/unexpected-file': { 'operator/cedar.yaml': operator(8, 'Cedar') },
+  'source/unexpected-folder': {
+    'operator/cedar.yaml': operator(8, 'Cedar'),
+    'operator/elm.yaml': operator(9, 'Elm'),
+  },
   'source/missing-file': { 'metrics.yaml': null },
   'source/wrong-folder': Object.fromEntries(
     Object.entries(TINY).flatMap(([name, text]) => [

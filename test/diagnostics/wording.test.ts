@@ -792,6 +792,74 @@ describe('a file with a wrong name is said once', () => {
   });
 });
 
+describe('a folder with a wrong name is said once', () => {
+  /** The operators, and claims about both of them, in other folders. */
+  const inFolders = (operators: string | null, facts: string): Sources => ({
+    'operators/anchor.yaml': null,
+    'operators/birch.yaml': null,
+    'facts/anchor.yaml': null,
+    [`${facts}/anchor.yaml`]: TINY['facts/anchor.yaml'] ?? '',
+    [`${facts}/birch.yaml`]: '[]\n',
+    ...(operators === null
+      ? {}
+      : {
+          [`${operators}/anchor.yaml`]: operator(7, 'Anchor'),
+          [`${operators}/birch.yaml`]: operator(3, 'Birch'),
+        }),
+  });
+
+  it.each<[string | null, string, string, string]>([
+    ['operator', 'facts', 'source/unexpected-folder operator', 'Did you mean "operators"?'],
+    ['Operators', 'facts', 'source/unexpected-folder Operators', 'Did you mean "operators"?'],
+    ['operators/old', 'facts', 'source/unexpected-folder operators/old', 'mean "operators"?'],
+    ['operators', 'fact', 'source/unexpected-folder fact', 'Did you mean "facts"?'],
+    ['operators', 'facts/2026/10', 'source/unexpected-folder facts/2026', 'mean "facts"?'],
+    [null, 'facts', 'source/missing-file operators/', 'The data folder has no operators/'],
+  ])('%s and %s', (operators, facts, problem, words) => {
+    const changes = inFolders(operators, facts);
+    expect(codesOf(tiny(changes))).toEqual([problem]);
+    expect(reportOn(changes)).toContain(words);
+  });
+
+  it('with what else is wrong', () => {
+    expect(codesOf(tiny({ ...inFolders('operator', 'facts'), 'facts/elm.yaml': '[]\n' }))).toEqual([
+      'facts/no-operator facts/elm.yaml',
+      'source/unexpected-folder operator',
+    ]);
+  });
+
+  it('and is not to be called as one that has the same files', () => {
+    const report = reportOn({
+      'Operators/anchor.yaml': operator(7, 'Anchor'),
+      'Operators/birch.yaml': operator(3, 'Birch'),
+    });
+    expect(report.match(/error/g)).toEqual(['error']);
+    expect(report).not.toContain('Did you mean');
+  });
+
+  it.each<[string, Sources, string[]]>([
+    ['a lone file', { 'operator/elm.yaml': operator(9, 'Elm') }, ['operator/elm.yaml']],
+    [
+      'files in the right folder',
+      { 'operators/elm.yml': operator(9, 'Elm'), 'operators/fir.yml': operator(10, 'Fir') },
+      ['operators/elm.yml', 'operators/fir.yml'],
+    ],
+    [
+      'root files',
+      {
+        'service.yaml': null,
+        'metrics.yaml': null,
+        'config/service.yaml': TINY['service.yaml'] ?? '',
+        'config/metrics.yaml': TINY['metrics.yaml'] ?? '',
+      },
+      ['config/metrics.yaml', 'config/service.yaml'],
+    ],
+  ])('and is not what is said of %s', (_, changes, names) => {
+    expect(codesOf(tiny(changes))).toEqual(names.map((name) => `source/unexpected-file ${name}`));
+    expect(reportOn(changes).match(/Did you mean/g)).toHaveLength(names.length);
+  });
+});
+
 describe('nothing unsound passes in silence', () => {
   it.each<[string, Sources]>([
     ['a condition on __proto__', inCategories('where: {}', 'where: { __proto__: 1 }')],
