@@ -405,10 +405,7 @@ export const catalogue: Catalogue = {
   'metric/unknown': {
     about: 'A claim or a category names a metric that metrics.yaml does not define.',
     headline: ({ metric }) => `The metric ${quote(metric)} is not in metrics.yaml`,
-    advice: ({ near }) =>
-      near === null
-        ? 'Define it in metrics.yaml, or correct the name.'
-        : `Did you mean ${quote(near)}?`,
+    advice: ({ near }) => `Define it in metrics.yaml, or correct the name.${didYouMean(near)}`,
   },
   'claim/duplicate-id': {
     about: 'A claim id is minted once over the whole dataset.',

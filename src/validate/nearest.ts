@@ -3,6 +3,9 @@ import { closest, distance } from 'fastest-levenshtein';
 /** What is longer is no misspelt name, and comparing it would take its time. */
 const LONGEST_NAME = 200;
 
+/** A longer name with more mistakes is another name: of two metrics, most words may be the same. */
+const MOST_MISTAKES = 4;
+
 /** The candidate a person most likely meant, or null when none is near. */
 export function nearest(written: string, candidates: Iterable<string>): string | null {
   const all = [...candidates];
@@ -13,7 +16,8 @@ export function nearest(written: string, candidates: Iterable<string>): string |
   const swapped = all.find((candidate) => isSwap(lower, candidate));
   if (swapped !== undefined) return swapped;
   const best = closest(lower, all);
-  return distance(lower, best) <= Math.max(1, Math.floor(written.length * 0.4)) ? best : null;
+  const mistakes = Math.min(MOST_MISTAKES, Math.max(1, Math.floor(written.length * 0.4)));
+  return distance(lower, best) <= mistakes ? best : null;
 }
 
 /** Whether a key is one that is known, and its value, without a colon and a space between them. */

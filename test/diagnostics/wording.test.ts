@@ -321,6 +321,36 @@ describe('the advice is what helps', () => {
   });
 });
 
+describe('a metric that is not defined', () => {
+  const LONG = 'btc_withdrawal_minimum_usd';
+  const renamed = (name: string, metric: string) =>
+    (TINY[name] ?? '').replaceAll('fee_usd', metric);
+  const naming = (metric: string): Sources => ({
+    'metrics.yaml': renamed('metrics.yaml', LONG),
+    'categories.yaml': renamed('categories.yaml', LONG),
+    'facts/anchor.yaml': renamed('facts/anchor.yaml', metric),
+  });
+
+  it.each([
+    'btc_withdrawal_min_usd',
+    'btc_withdrawal_minimum',
+    'btc_witdhrawal_minimum_usd',
+    'btc_withdrawel_minumum_usd',
+  ])('may be misspelt: %s', (metric) => {
+    expect(reportOn(naming(metric))).toContain(
+      `Define it in metrics.yaml, or correct the name. Did you mean "${LONG}"?`,
+    );
+  });
+
+  it.each(['no_kyc_withdrawal_limit_usd', 'btc_withdrawal_maximum_eur'])(
+    'may be new, though most of its words are those of another: %s',
+    (metric) => {
+      const report = reportOn(naming(metric));
+      expect(report).toMatch(/Define it in metrics\.yaml, or correct the name\.$/m);
+    },
+  );
+});
+
 describe('of two current claims the older one is to be superseded', () => {
   it.each([
     ['2026-10-05', 'fee_usd_2 to "fee_usd_1"'],
