@@ -602,6 +602,20 @@ ${line}`;
     expect(codesOf(tiny({ 'metrics.yaml': text }))).toHaveLength(1);
   });
 
+  it.each([
+    ['key: streams', 'key: fee_usd'],
+    ['key: fee_usd', 'key: streams'],
+  ])('a metric that has the key of another: not %s but %s', (from, to) => {
+    const streams = (TINY['facts/anchor.yaml'] ?? '')
+      .replaceAll('fee_usd', 'streams')
+      .replace(/value: .*/, 'value: true');
+    const changes = {
+      ...change('metrics.yaml', from, to),
+      'facts/anchor.yaml': `${TINY['facts/anchor.yaml']}${streams}`,
+    };
+    expect(codesOf(tiny(changes))).toEqual(['metric/duplicate-key metrics.yaml']);
+  });
+
   it('claims that supersede each other in a circle', () => {
     const claims = ['3', '1', '2'].map((number, index) =>
       `${TINY['facts/anchor.yaml']}  superseded_by: fee_usd_${[1, 2, 1][index]}\n`.replace(
