@@ -187,7 +187,7 @@ export const catalogue: Catalogue = {
       nearest === null
         ? `The number ${quote(written)} is beyond ${Number.MAX_SAFE_INTEGER}, where JSON readers start to round`
         : `The number ${quote(written)} would be published as ${nearest}`,
-    advice: () => 'Write fewer digits, or put the value in quotes if it is an identifier.',
+    advice: () => 'Write fewer digits, or, where the field takes text, put the value in quotes.',
   },
   'yaml/number-not-finite': {
     about: 'JSON has no infinities and no NaN.',
@@ -233,10 +233,10 @@ export const catalogue: Catalogue = {
     about:
       'A field holds another kind of value than it should; YAML 1.2 decides what a plain value is.',
     headline: ({ key, found, wanted }) => `${key} is ${found}, not ${wanted}`,
-    advice: ({ wanted, found, write }) =>
+    advice: ({ found, write }) =>
       write.startsWith('text')
         ? `Write ${write}${quotesTrap(found)}.`
-        : `Write ${write}${plainTrap(found, wanted)}.`,
+        : `Write ${write}${plainTrap(found, write)}.`,
   },
   'field/choice': {
     about: 'A field takes one of a few words.',
@@ -593,7 +593,8 @@ function plainTrap(found: string, wanted: string): string {
     return ' (in YAML 1.2 yes, no, on and off are text)';
   }
   const isNumber = /^a (?:whole )?number/.test(wanted) && /^the text ".*\d/.test(found);
-  return isNumber ? ' (digits and a point only, without quotes or a unit)' : '';
+  const characters = wanted.startsWith('a whole') ? 'digits' : 'digits and a point';
+  return isNumber ? ` (${characters} only, without quotes or a unit)` : '';
 }
 
 function feeAdvice(model: string, field: string, problem: 'missing' | 'contradicts'): string {

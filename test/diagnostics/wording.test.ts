@@ -167,6 +167,22 @@ describe('the advice is what helps', () => {
       /digits.*without.*unit/,
     ],
     [
+      'a digit does not make a boolean',
+      inAnchor('vpn: true', 'vpn: y1'),
+      /Write true or false\.$/m,
+    ],
+    ['an id has no point', inAnchor('id: 7', 'id: "7"'), /had \(digits only, without quotes/],
+    [
+      'a number may have a point',
+      inClaim('value: 1.5', 'value: "1.5"'),
+      /a number \(digits and a point only, without quotes/,
+    ],
+    [
+      'an id is no text, however long',
+      inAnchor('id: 7', 'id: 99999999999999999999'),
+      /Write fewer digits, or, where the field takes text, put/,
+    ],
+    [
       'a number is no time',
       inAnchor('2026-10-02T09:30:00Z', '20261002'),
       /Write a date and time in UTC/,
