@@ -405,7 +405,10 @@ export const catalogue: Catalogue = {
   'metric/unknown': {
     about: 'A claim or a category names a metric that metrics.yaml does not define.',
     headline: ({ metric }) => `The metric ${quote(metric)} is not in metrics.yaml`,
-    advice: ({ near }) => `Define it in metrics.yaml, or correct the name.${didYouMean(near)}`,
+    advice: ({ near, isSummaryField }) =>
+      isSummaryField
+        ? 'Cite a metric, which claims are about; a summary field stands in where or rank_by.'
+        : `Define it in metrics.yaml, or correct the name.${didYouMean(near)}`,
   },
   'claim/duplicate-id': {
     about: 'A claim id is minted once over the whole dataset.',

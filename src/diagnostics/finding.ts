@@ -111,7 +111,12 @@ export interface FindingDetails {
     readonly near: string | null;
   };
   'metric/duplicate-key': { readonly metric: string; readonly first: string };
-  'metric/unknown': { readonly metric: string; readonly near: string | null };
+  /** isSummaryField: whether a category cites a summary field. */
+  'metric/unknown': {
+    readonly metric: string;
+    readonly near: string | null;
+    readonly isSummaryField: boolean;
+  };
   'claim/duplicate-id': { readonly claimId: string; readonly first: string };
   'claim/id-metric': { readonly claimId: string; readonly metric: string };
   'claim/value-type': {

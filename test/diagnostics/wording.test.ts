@@ -289,6 +289,16 @@ describe('the advice is what helps', () => {
       inCategories('where: {}', 'where: { kyc_level: [] }'),
       /^\S+:6:25 error field\/list-empty\n {2}The list "kyc_level" is empty/,
     ],
+    [
+      'what is cited is a metric',
+      inCategories('cite: fee_usd', 'cite: kyc_level'),
+      /"kyc_level" is not in metrics\.yaml\n(?:.*\n)*.*Cite a metric.*; a summary field/,
+    ],
+    [
+      'a claim may be about what is a summary field, too',
+      inClaim('metric: fee_usd', 'metric: kyc_level'),
+      /"kyc_level" is not in metrics\.yaml\n(?:.*\n)*.*Define it/,
+    ],
     ['conditions may be none', inCategories('where: {}', 'where: 5'), /or \{\} for none/],
     ['a tag may be text', inAnchor('name: Anchor', 'name: !Anchor one'), /quotes/],
     ['a document ends with dots', inAnchor('fees: []', '...\nfees: []'), /\.\.\./],

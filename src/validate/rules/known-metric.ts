@@ -1,3 +1,5 @@
+import type { Place } from '../../diagnostics/index.ts';
+import { SUMMARY_COLUMNS } from '../../model/index.ts';
 import { metricDictionary } from '../metric-dictionary.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
@@ -10,12 +12,18 @@ export const knownMetric: Rule = {
   begin(shared, report) {
     const metrics = metricDictionary(shared);
     if (metrics === null) return {};
-    const check = (metric: string | undefined, place: () => Parameters<typeof report>[0]) => {
+    const check = (
+      metric: string | undefined,
+      place: () => Place,
+      summaryFields: readonly string[] = [],
+    ) => {
       if (metric === undefined || metrics.has(metric)) return;
-      report(place(), { code: 'metric/unknown', metric, near: nearest(metric, metrics.keys()) });
+      const near = nearest(metric, metrics.keys());
+      const isSummaryField = summaryFields.includes(metric);
+      report(place(), { code: 'metric/unknown', metric, near, isSummaryField });
     };
     for (const category of shared.categories?.active ?? []) {
-      check(category.value.cite, () => category.placeOf('cite'));
+      check(category.value.cite, () => category.placeOf('cite'), SUMMARY_COLUMNS);
     }
     return {
       see(dossier) {
