@@ -224,6 +224,12 @@ export const catalogue: Catalogue = {
     headline: ({ key }) => `A comma ends the text before ${quote(key)}`,
     advice: () => 'Put quotes around text that holds a comma.',
   },
+  'field/merge-key': {
+    about:
+      'Sources are YAML 1.2, which has no merge keys: the fields that one stands for are not read.',
+    headline: () => 'The merge key "<<" of YAML 1.1 stands here',
+    advice: () => 'Write the fields out; an alias (*name) stands for a whole value only.',
+  },
   'field/missing': {
     about: 'A required field is absent.',
     headline: ({ key }) => `The field ${quote(key)} is missing`,

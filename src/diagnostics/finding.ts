@@ -44,6 +44,7 @@ export interface FindingDetails {
     readonly known: readonly string[];
   };
   'field/comma': { readonly key: string };
+  'field/merge-key': object;
   'field/missing': { readonly key: string; readonly hint: string | null };
   /** write: what is wanted, in full. */
   'field/type': {

@@ -69,6 +69,7 @@ function explainUnknown(keys: readonly string[], path: ValuePath, subject: Subje
   const cutOff = new Set<string>();
   return keys.flatMap((key) => {
     const aboutKey = (finding: Finding) => [{ path: [...path, key], isAboutKey: true, finding }];
+    if (key === '<<') return aboutKey({ code: 'field/merge-key' });
     const near = absent.find((name) => isWithoutColon(key, name)) ?? nearest(key, absent);
     const previous = before.get(key) ?? '';
     const isAnother = cutOff.has(previous);
@@ -114,14 +115,21 @@ function missedBy(problem: Problem, path: ValuePath): readonly ValuePath[] {
   }
 }
 
-/** What is left of the findings about an entity when no field is missed that is only misspelt. */
+/** What is left of the findings about an entity when no field is missed that is misspelt or merged. */
 export function withoutEchoes(found: readonly Explained[]): readonly Explained[] {
   const misspelt = new Set(
     found.flatMap(({ path, finding }) =>
       finding.code === 'field/unknown' ? [String([...path.slice(0, -1), finding.near])] : [],
     ),
   );
-  return found.filter(({ missed = [] }) => !missed.some((path) => misspelt.has(String(path))));
+  const merging = new Set(
+    found.flatMap(({ path, finding }) =>
+      finding.code === 'field/merge-key' ? [String(path.slice(0, -1))] : [],
+    ),
+  );
+  const isThere = (path: ValuePath) =>
+    misspelt.has(String(path)) || merging.has(String(path.slice(0, -1)));
+  return found.filter(({ missed = [] }) => !missed.some(isThere));
 }
 
 /** What the option that came furthest objects to; null when none got into the value. */

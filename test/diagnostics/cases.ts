@@ -111,6 +111,11 @@ export const cases: { readonly [C in Code]: Case } = {
     'value: 1.5',
     'value: 1.5\n  retracted: { at: 2026-10-02T00:00:00Z, reason: Wrong page, misread }',
   ),
+  'field/merge-key': {
+    'facts/anchor.yaml': `${TINY['facts/anchor.yaml']?.replace('- ', '- &fee\n  ')}- <<: *fee
+  claim_id: fee_usd_2
+`,
+  },
   'field/missing': inBirch('kyc_level: none\n', ''),
   'field/type': inBirch('accepts_vpn: true', 'accepts_vpn: yes'),
   'field/choice': inBirch('kyc_level: none', 'kyc_level: treshold'),

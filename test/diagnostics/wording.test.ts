@@ -589,6 +589,26 @@ ${line}`;
     expect(reportOn(changes)).toContain(`Did you mean "${near}"?`);
   });
 
+  it.each<[string, Sources]>([
+    ['an operator', inAnchor('kyc_level: none\naccepts_vpn: true', '<<: { kyc_level: none }')],
+    ['a fee', inAnchor('fees: []', `fees: [&fee ${FEE}, { <<: *fee, type: deposit }]`)],
+    [
+      'an amount that a fee needs',
+      inAnchor('fees: []', `fees: [&fee ${FEE}, { <<: *fee, type: deposit, model: flat }]`),
+    ],
+    ['a ranking', inCategories('where: {}', '<<: { where: {} }')],
+  ])('what a merge key stands for is not missed as well: %s', (_, changes) => {
+    expect(codesOf(tiny(changes))).toEqual([`field/merge-key ${Object.keys(changes)[0]}`]);
+  });
+
+  it('what is missing beside a map with a merge key is missed', () => {
+    const text = `${inAnchor('fees: []', `fees: [{ <<: ${FEE} }]`)['operators/anchor.yaml']}`;
+    expect(codesOf(tiny({ 'operators/anchor.yaml': text.replace('id: 7\n', '') }))).toEqual([
+      'field/missing operators/anchor.yaml',
+      'field/merge-key operators/anchor.yaml',
+    ]);
+  });
+
   it('a field that is missing beside a misspelt one is missed', () => {
     const anchor = inAnchor('accepts_vpn', 'acepts_vpn')['operators/anchor.yaml']?.toString() ?? '';
     expect(codesOf(tiny({ 'operators/anchor.yaml': anchor.replace('id: 7\n', '') }))).toEqual([
