@@ -546,6 +546,14 @@ export const catalogue: Catalogue = {
         ? `Put the entry with the slug ${name} back under removed; the address answers 410 for good.`
         : `Put it back as the slug or the alias of its category, or write under removed: { slug: ${name}, removed_at: …, reason: …, see: … }.`,
   },
+  'date/clock': {
+    about:
+      'Where many dates are later than the build, its clock is more likely to be wrong than they are.',
+    headline: ({ now, dates, newest }) =>
+      `The build is at ${now}, and ${dates} dates are later, up to ${newest}`,
+    advice: () =>
+      'Correct the clock (or SOURCE_DATE_EPOCH), which is probably wrong; if it is right, correct the dates.',
+  },
   'date/future': {
     about: 'Nothing can have been observed, updated or removed after the build.',
     headline: ({ key, found, now }) => `${key} is ${found}, later than the build at ${now}`,

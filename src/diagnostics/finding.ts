@@ -197,6 +197,8 @@ export interface FindingDetails {
   };
   /** isRemoved: whether the address answered 410 already. */
   'registry/ranking-vanished': { readonly name: string; readonly isRemoved: boolean };
+  /** newest: the latest of all dates, which stands at the place. */
+  'date/clock': { readonly now: string; readonly dates: number; readonly newest: string };
   'date/future': { readonly key: string; readonly found: string; readonly now: string };
 }
 

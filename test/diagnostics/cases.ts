@@ -219,6 +219,7 @@ export const cases: { readonly [C in Code]: Case } = {
   'registry/ranking-vanished': {
     found: () => holdTinyAgainst({ rankings: [{ name: 'dearest', isRemoved: false }] }),
   },
+  'date/clock': inBirch('sources: []', `sources:\n${readAfter(2062, 11)}`),
   'date/future': inClaim('2026-10-01T00:00:00Z', '2062-10-01T00:00:00Z'),
 };
 
@@ -233,6 +234,17 @@ function holdTinyAgainst(published: Partial<Registry>): readonly Diagnostic[] {
   if (dataset === null) throw new Error('The tiny dataset is not sound');
   const registry = { operators: [], claims: [], rankings: [], ...published };
   return holdAgainstRegistry(dataset, registry, 'data');
+}
+
+/** Sources that were read in a year, a minute after each other. */
+export function readAfter(year: number, count: number): string {
+  const times = Array.from({ length: count }, (_, minute) => String(minute).padStart(2, '0'));
+  return times
+    .map(
+      (minute) =>
+        `  - { title: Page ${minute}, url: https://birch.example/${minute}, accessed_at: ${year}-10-01T00:${minute}:00Z }\n`,
+    )
+    .join('');
 }
 
 /** Lists of lists of lists: a few lines that stand for a million values. */

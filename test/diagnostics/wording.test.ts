@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderText } from '../../src/diagnostics/index.ts';
 import { checkSources, codesOf } from '../doors/check-sources.ts';
 import { operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { readAfter } from './cases.ts';
 
 const FEE = '{ type: betting, model: flat, amount: 5, currency: USD }';
 const LIMIT = '{ type: stake_min, amount: 5, currency: USD, period: day }';
@@ -404,6 +405,50 @@ describe('a claim that is retracted', () => {
       codes,
     );
   });
+});
+
+describe('dates in the future', () => {
+  const readIn2062 = (count: number): Sources =>
+    change('operators/birch.yaml', 'sources: []', `sources:\n${readAfter(2062, count)}`);
+
+  it('are wrong by themselves, up to ten', () => {
+    const codes = codesOf(tiny(readIn2062(10)));
+    expect(codes).toEqual(Array(10).fill('date/future operators/birch.yaml'));
+  });
+
+  it.each([
+    [
+      'the newest is a whole second',
+      '2026-10-01T00:00:00Z',
+      11,
+      'operators/birch.yaml:24',
+      '2062-10-01T00:10:00Z',
+    ],
+    [
+      'the newest has a fraction',
+      '2062-10-01T00:10:00.5Z',
+      12,
+      'facts/anchor.yaml:5',
+      '2062-10-01T00:10:00.5Z',
+    ],
+    [
+      'two are the newest',
+      '2062-10-01T00:10:00Z',
+      12,
+      'facts/anchor.yaml:5',
+      '2062-10-01T00:10:00Z',
+    ],
+  ])(
+    'are too many for the clock to be right, where there are more: %s',
+    (_, observed, dates, place, newest) => {
+      const text = reportOn({ ...readIn2062(11), ...inClaim('2026-10-01T00:00:00Z', observed) });
+      expect(text.match(/error/g)).toHaveLength(1);
+      expect(text).toMatch(new RegExp(`^data/${place}:\\d+ error date/clock$`, 'm'));
+      expect(text).toContain(
+        `is at 2026-11-15T12:00:00Z, and ${dates} dates are later, up to ${newest}\n`,
+      );
+    },
+  );
 });
 
 describe('what is wrong with the end of an API', () => {

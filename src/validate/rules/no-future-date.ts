@@ -1,7 +1,10 @@
 import type { Place } from '../../diagnostics/index.ts';
-import { momentOf, type Timestamp, toTimestamp } from '../../model/index.ts';
+import { isLater, momentOf, type Timestamp, toTimestamp } from '../../model/index.ts';
 import type { Rule } from '../rule.ts';
 import { claimsIn } from '../sources.ts';
+
+/** Where more dates are in the future, the clock is what is wrong. */
+const MOST_WRONG_DATES = 10;
 
 export const noFutureDate: Rule = {
   name: 'no-future-date',
@@ -12,9 +15,15 @@ export const noFutureDate: Rule = {
     // Moments in whole seconds are in order where their texts are.
     const isPast = (moment: Timestamp) =>
       moment.length === now.length ? moment <= now : momentOf(moment) <= shared.now;
+    let dates = 0;
+    let newest: Late | null = null;
+    const few: Late[] = [];
     const check = (key: string, moment: Timestamp | undefined, place: () => Place) => {
       if (moment === undefined || isPast(moment)) return;
-      report(place(), { code: 'date/future', key: `"${key}"`, found: moment, now });
+      const late = { key, moment, place };
+      dates += 1;
+      if (newest === null || isLater(moment, newest.moment)) newest = late;
+      if (dates <= MOST_WRONG_DATES) few.push(late);
     };
     for (const { value, placeOf } of shared.categories?.removed ?? []) {
       check('removed_at', value.removed_at, () => placeOf('removed_at'));
@@ -36,6 +45,22 @@ export const noFutureDate: Rule = {
           check('at', value.retracted?.at, () => placeOf('retracted', 'at'));
         }
       },
+      conclude() {
+        if (dates > MOST_WRONG_DATES && newest !== null) {
+          report(newest.place(), { code: 'date/clock', now, dates, newest: newest.moment });
+          return;
+        }
+        for (const { key, moment, place } of few) {
+          report(place(), { code: 'date/future', key: `"${key}"`, found: moment, now });
+        }
+      },
     };
   },
 };
+
+/** A date in the future. */
+interface Late {
+  readonly key: string;
+  readonly moment: Timestamp;
+  readonly place: () => Place;
+}
