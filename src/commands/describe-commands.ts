@@ -302,9 +302,9 @@ function describeDiff(program: Command, { world, finish }: Session): void {
 }
 
 const DIFF_HELP = `
-Compared is what the API says: operators and their claims, metrics, categories, rankings, and the
-name, licence, attribution, notice, contact, claim_pages and deprecation of the service. Addresses
-of the service, times and downloads are not.
+Compared is what the API says: operators and their current claims, metrics, categories, rankings,
+and the name, licence, attribution, notice, contact, claim_pages and deprecation of the service.
+Addresses of the service, times and downloads are not.
 
 Only what differs is read, and every digest is checked; where a manifest is given, its files have
 to stand beside it.
