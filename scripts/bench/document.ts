@@ -55,7 +55,7 @@ ${renderBuilds(size.builds)}
 What is left to do after a change, with what the last build kept:
 
 ${renderRebuilds(size)}
-Where the time of a whole build goes:
+Where the time of a whole build goes, measured with a profiler; of two threads, that of both is counted:
 
 ${renderProfiles(size)}`;
 }

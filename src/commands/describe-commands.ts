@@ -214,7 +214,8 @@ function describeHost(program: Command, { world, finish }: Session): void {
 
 const HOST_HELP = `
 The configuration says what the policy says: negotiation, caching, CORS and errors as serve
-answers them. Addresses and removed categories come from the sources.
+answers them. Addresses, the licence, claim_pages, deprecation and removed categories come from the
+sources.
 
 Examples:
   operator-api host nginx --root /var/www/operator-api > operator-api.conf
