@@ -176,8 +176,8 @@ describe('a second build', () => {
     const manifest = JSON.parse(read('manifest.json'));
     manifest.resources.push({
       path: '/x',
-      aliases: ['/../../../data/metrics'],
-      files: ['../../../data/service.yaml', '../../../data/metrics.json', '/etc/hostname', 7].map(
+      aliases: ['/../../../data/notes'],
+      files: ['../../../data/service.yaml', '../../../data/notes.json', '/etc/hostname', 7].map(
         (path) => ({
           path,
           sha256: '0',
@@ -186,9 +186,9 @@ describe('a second build', () => {
       ),
     });
     writeFileSync(join(out, 'api/v1/manifest.json'), JSON.stringify(manifest));
-    writeFileSync(join(data, 'metrics.json'), '{}');
+    writeFileSync(join(data, 'notes.json'), '{}');
     expect(await buildAt(60)).toMatchObject({ ok: true, report: { removed: 0 } });
-    expect(existsSync(join(data, 'metrics.json'))).toBe(true);
+    expect(existsSync(join(data, 'notes.json'))).toBe(true);
   });
 
   it('removes what a killed build had begun to publish and no source asks for any more', async () => {
