@@ -12,7 +12,15 @@ import type { Code } from '../../src/index.ts';
 import type { RegisteredClaim, Registry } from '../../src/model/index.ts';
 import { holdAgainstRegistry } from '../../src/validate/index.ts';
 import { checkSources } from '../doors/check-sources.ts';
-import { operator, type Sources, TINY } from '../doors/tiny-dataset.ts';
+import {
+  change,
+  inCategories,
+  inClaim,
+  operator,
+  readAfter,
+  type Sources,
+  TINY,
+} from '../doors/tiny-dataset.ts';
 
 /** Changes to the tiny dataset, as texts or on the disk, that bring one code about, or what does. */
 export type Case =
@@ -20,13 +28,8 @@ export type Case =
   | { readonly onDisk: (folder: string) => void }
   | { readonly found: () => readonly Diagnostic[] };
 
-const change = (name: string, from: string, to: string): Sources => ({
-  [name]: (TINY[name] ?? '').replace(from, to),
-});
 const inService = (from: string, to: string) => change('service.yaml', from, to);
 const inBirch = (from: string, to: string) => change('operators/birch.yaml', from, to);
-const inClaim = (from: string, to: string) => change('facts/anchor.yaml', from, to);
-const inCategories = (from: string, to: string) => change('categories.yaml', from, to);
 const inMetrics = (from: string, to: string) => change('metrics.yaml', from, to);
 
 /** A second claim of Anchor, after the first. */
@@ -234,17 +237,6 @@ function holdTinyAgainst(published: Partial<Registry>): readonly Diagnostic[] {
   if (dataset === null) throw new Error('The tiny dataset is not sound');
   const registry = { operators: [], claims: [], rankings: [], ...published };
   return holdAgainstRegistry(dataset, registry, 'data');
-}
-
-/** Sources that were read in a year, a minute after each other. */
-export function readAfter(year: number, count: number): string {
-  const times = Array.from({ length: count }, (_, minute) => String(minute).padStart(2, '0'));
-  return times
-    .map(
-      (minute) =>
-        `  - { title: Page ${minute}, url: https://birch.example/${minute}, accessed_at: ${year}-10-01T00:${minute}:00Z }\n`,
-    )
-    .join('');
 }
 
 /** Lists of lists of lists: a few lines that stand for a million values. */

@@ -1,8 +1,8 @@
-import type { Diagnostic } from '../../src/diagnostics/index.ts';
+import { type Diagnostic, renderText } from '../../src/diagnostics/index.ts';
 import type { Dataset } from '../../src/model/index.ts';
 import { check } from '../../src/pipeline.ts';
 import type { DataFile } from '../../src/source/index.ts';
-import type { Sources } from './tiny-dataset.ts';
+import { type Sources, tiny } from './tiny-dataset.ts';
 
 /** The moment at which fixtures are checked. */
 export const NOW = Date.parse('2026-11-15T12:00:00Z');
@@ -22,6 +22,11 @@ export function codesOf(sources: Sources): string[] {
   return checkSources(sources).diagnostics.map(
     ({ finding, place }) => `${finding.code} ${place.file.path.replace('data/', '')}`,
   );
+}
+
+/** The report on the tiny dataset with some files changed. */
+export function reportOn(changes: Sources): string {
+  return renderText(checkSources(tiny(changes)).diagnostics);
 }
 
 export function toDataFiles(sources: Sources): DataFile[] {

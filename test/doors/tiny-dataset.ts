@@ -79,6 +79,28 @@ export function tiny(changes: Sources = {}): Sources {
   return { ...TINY, ...changes };
 }
 
+/** A file of the tiny dataset with a part of it written otherwise: a change of that dataset. */
+export function change(name: string, from: string, to: string): Sources {
+  const text = TINY[name] ?? '';
+  if (!text.includes(from)) throw new Error(`The tiny ${name} has no ${JSON.stringify(from)}`);
+  return { [name]: text.replace(from, to) };
+}
+
+export const inAnchor = (from: string, to: string) => change('operators/anchor.yaml', from, to);
+export const inClaim = (from: string, to: string) => change('facts/anchor.yaml', from, to);
+export const inCategories = (from: string, to: string) => change('categories.yaml', from, to);
+
+/** Sources that were read in a year, a minute after each other. */
+export function readAfter(year: number, count: number): string {
+  const times = Array.from({ length: count }, (_, minute) => String(minute).padStart(2, '0'));
+  return times
+    .map(
+      (minute) =>
+        `  - { title: Page ${minute}, url: https://birch.example/${minute}, accessed_at: ${year}-10-01T00:${minute}:00Z }\n`,
+    )
+    .join('');
+}
+
 /** The tiny dataset of an API that will end; the address has what configuration languages read. */
 export const DEPRECATED: Sources = tiny({
   'service.yaml': `${TINY['service.yaml']}deprecation:

@@ -1,0 +1,314 @@
+import { describe, expect, it } from 'vitest';
+import { codesOf, reportOn } from '../doors/check-sources.ts';
+import {
+  change,
+  inAnchor,
+  inCategories,
+  inClaim,
+  type Sources,
+  TINY,
+  tiny,
+} from '../doors/tiny-dataset.ts';
+
+const FEE = '{ type: betting, model: flat, amount: 5, currency: USD }';
+const LIMIT = '{ type: stake_min, amount: 5, currency: USD, period: day }';
+
+describe('a message does not contradict itself', () => {
+  it.each(['9007199254740992', '10000000000000000', '1e16'])(
+    'about %s, which is beyond what every reader carries',
+    (written) => {
+      expect(reportOn(inAnchor('id: 7', `id: ${written}`))).not.toContain(
+        `would be published as ${Number(written)}`,
+      );
+    },
+  );
+
+  it.each([
+    ['slug: A', 'text "A", but it is text'],
+    ['url: x', 'text "x", but it is text'],
+    ['updated_at: soon', 'text "soon", but it is text'],
+    ['name: "=x"', 'text "=x", but it is text'],
+    ['kyc_threshold_usd: -1', 'number -1, but it is a number'],
+    ['id: 1.5', 'number 1.5, but it is a number'],
+    ['kyc_level: {a: 1}', 'another kind of value'],
+    ['kyc_level: [[none]]', 'another kind of value'],
+  ])('about the condition %s', (condition, nonsense) => {
+    const report = reportOn(inCategories('where: {}', `where: { ${condition} }`));
+    expect(report).not.toBe('');
+    expect(report).not.toContain(nonsense);
+  });
+});
+
+describe('a message quotes what was written', () => {
+  it.each(['1.10', '0x1F', '007'])('name: %s', (written) => {
+    expect(reportOn(inAnchor('name: Anchor', `name: ${written}`)).split('\n')[1]).toContain(
+      written,
+    );
+  });
+});
+
+describe('the advice is what helps', () => {
+  it.each<[string, Sources, RegExp]>([
+    [
+      'an address is missing',
+      inClaim('  evidence_url: https://anchor.example/fees\n', ''),
+      /https/,
+    ],
+    ['a time is missing', inAnchor('updated_at: 2026-10-02T09:30:00Z\n', ''), /20\d\d-|UTC/],
+    [
+      'a limit without amount may have none',
+      inAnchor('limits: []', 'limits: [{type: deposit_min, period: day}]'),
+      /null/,
+    ],
+    [
+      'text with a colon needs quotes',
+      inAnchor('pros: []', 'pros:\n  - Note: paid at once'),
+      /quotes/,
+    ],
+    [
+      'no limit is null',
+      inAnchor('limits: []', `limits: [${LIMIT.replace('5', 'no limit')}]`),
+      /or null/,
+    ],
+    [
+      'a unit is no part of a number',
+      inAnchor('fees: []', `fees: [${FEE.replace('5', '5 USD')}]`),
+      /digits.*without.*unit/,
+    ],
+    [
+      'a digit does not make a boolean',
+      inAnchor('vpn: true', 'vpn: y1'),
+      /Write true or false\.$/m,
+    ],
+    ['an id has no point', inAnchor('id: 7', 'id: "7"'), /had \(digits only, without quotes/],
+    [
+      'a number may have a point',
+      inClaim('value: 1.5', 'value: "1.5"'),
+      /a number \(digits and a point only, without quotes/,
+    ],
+    [
+      'an id is no text, however long',
+      inAnchor('id: 7', 'id: 99999999999999999999'),
+      /Write fewer digits, or, where the field takes text, put/,
+    ],
+    [
+      'a number is no time',
+      inAnchor('2026-10-02T09:30:00Z', '20261002'),
+      /Write a date and time in UTC/,
+    ],
+    ['nothing is not in want of quotes', inAnchor('name: Anchor', 'name:'), /Write text\.$/m],
+    ['a name cannot be null', inAnchor('name: Anchor', 'name: ""'), /Write the text\.$/m],
+    ['a licence can', inAnchor('jurisdiction: null', 'jurisdiction: ""'), /or null/],
+    ['two hyphens are one too many', inAnchor('pros: []', 'pros:\n  - - Fast'), /one hyphen/],
+    [
+      'quotes do not make text safe',
+      inAnchor('pros: []', 'pros: ["-5%"]'),
+      /quotes.*does not help/,
+    ],
+    [
+      'a number with a sign and a unit may be meant as one',
+      inClaim('value: 1.5', 'value: -1.5%'),
+      /Write a number \(.*without.*unit/,
+    ],
+    [
+      'text with a sign is no number',
+      inClaim('value: 1.5', 'value: +fee'),
+      /^ {2}Begin the text with a letter/m,
+    ],
+    [
+      'a map has fields',
+      inClaim('value: 1.5', 'value: 1.5\n  retracted: true'),
+      /fields at, reason/,
+    ],
+    [
+      'a ranking goes by something',
+      change(
+        'categories.yaml',
+        'rank_by:\n      - { by: fee_usd, order: ascending }',
+        'rank_by: fee_usd',
+      ),
+      /at least one/,
+    ],
+    [
+      'the base address has its own form',
+      change('service.yaml', 'base_url: https://', 'base_url: '),
+      /such as "\S+\/api\/v1"/,
+    ],
+    [
+      'the base address is missing',
+      change('service.yaml', 'base_url: https://tiny.example/api/v1\n', ''),
+      /such as "\S+\/api\/v1"/,
+    ],
+    [
+      'an id is missing',
+      inClaim('- claim_id: fee_usd_1\n  metric', '- metric'),
+      /underscore and a number/,
+    ],
+    [
+      'a condition can be that nothing is known',
+      inCategories('where: {}', 'where: { license_jurisdiction: "" }'),
+      /Compare it with text, or null/,
+    ],
+    [
+      'a condition on an id is that of an operator',
+      inCategories('where: {}', 'where: { id: "7" }'),
+      /Compare it with a whole number above zero \(digits/,
+    ],
+    [
+      'a successor is a claim that is there',
+      inClaim('value: 1.5', 'value: 1.5\n  superseded_by: fee_usd_02'),
+      /Write the id of the claim that replaced this one, or null/,
+    ],
+    [
+      'a condition is no old boolean',
+      inCategories('where: {}', 'where: { streams: yes }'),
+      /YAML 1\.2/,
+    ],
+    [
+      'a list that may be left out is a list',
+      {
+        'categories.yaml': (TINY['categories.yaml'] ?? '').replace(
+          /removed:(?:.*\n)*/,
+          'removed: 1',
+        ),
+      },
+      /not a list\n(?:.*\n)*.*Write a list .*, or \[\]/,
+    ],
+    ['a choice is text', inAnchor('kyc_level: none', 'kyc_level: 0'), /the number 0, not one of/],
+    [
+      'a choice that has a default is one, too',
+      change('service.yaml', 'notice: null', 'notice: null\nclaim_pages: 5'),
+      /Write one of json_and_csv, json, none/,
+    ],
+    [
+      'a claim of another operator replaces none',
+      {
+        'facts/anchor.yaml': `${TINY['facts/anchor.yaml']}  superseded_by: fee_usd_2\n${TINY['facts/anchor.yaml']?.replace('fee_usd_1', 'fee_usd_3')}`,
+        'facts/birch.yaml': TINY['facts/anchor.yaml']?.replace('fee_usd_1', 'fee_usd_2') ?? '',
+      },
+      /another operator\n(?:.*\n)*.*Name the claim/,
+    ],
+    [
+      'a list is no condition in a list',
+      inCategories('where: {}', 'where: { kyc_level: [[none]] }'),
+      /^ {2}Entry 1 of "kyc_level" is a list/m,
+    ],
+    [
+      'a list of conditions that nobody can meet is none',
+      inCategories('where: {}', 'where: { kyc_level: [] }'),
+      /^\S+:6:25 error field\/list-empty\n {2}The list "kyc_level" is empty/,
+    ],
+    [
+      'what is cited is a metric',
+      inCategories('cite: fee_usd', 'cite: kyc_level'),
+      /"kyc_level" is not in metrics\.yaml\n(?:.*\n)*.*Cite a metric.*; a summary field/,
+    ],
+    [
+      'a claim may be about what is a summary field, too',
+      inClaim('metric: fee_usd', 'metric: kyc_level'),
+      /"kyc_level" is not in metrics\.yaml\n(?:.*\n)*.*Define it/,
+    ],
+    ['conditions may be none', inCategories('where: {}', 'where: 5'), /or \{\} for none/],
+    ['a tag may be text', inAnchor('name: Anchor', 'name: !Anchor one'), /quotes/],
+    ['a document ends with dots', inAnchor('fees: []', '...\nfees: []'), /\.\.\./],
+    ['a file that is needed is not deleted', { 'service.yaml': '# soon\n' }, /service\.$/m],
+    ['a lone carriage return is a line break', inAnchor('id: 7\n', 'id: 7\r'), /line (break|end)/],
+    [
+      'the name of a misplaced file is in lower case',
+      {
+        'FACTS/BIRCH.YAML': '[]\n',
+      },
+      /Did you mean "facts\/birch\.yaml"/,
+    ],
+  ])('%s', (_, changes, words) => {
+    expect(reportOn(changes)).toMatch(words);
+  });
+
+  it.each<[string, Sources, string]>([
+    ['two letters swapped', inAnchor('name: Anchor', 'nmae: Anchor'), 'name'],
+    ['two letters swapped in a short name', inAnchor('cons: []', 'cosn: []'), 'cons'],
+    ['two letters swapped in a word', inAnchor('kyc_level: none', 'kyc_level: noen'), 'none'],
+    ['a letter missing', inAnchor('accepts_vpn', 'accept_vpn'), 'accepts_vpn'],
+    ['a hyphen for an underscore', inAnchor('accepts_vpn', 'accepts-vpn'), 'accepts_vpn'],
+    ['another case', inAnchor('has_mobile_app', 'Has_Mobile_App'), 'has_mobile_app'],
+    ['a file misspelt', { 'metrics.yaml': null, 'metrcis.yaml': '[]\n' }, 'metrics.yaml'],
+    [
+      'a file with another ending',
+      { 'service.yaml': null, 'service.json': '{}\n' },
+      'service.yaml',
+    ],
+  ])('%s is seen', (_, changes, near) => {
+    expect(reportOn(changes)).toContain(`Did you mean "${near}"?`);
+  });
+
+  it('takes null for a list that may be left out', () => {
+    const categories = (TINY['categories.yaml'] ?? '').replace(
+      /removed:(?:.*\n)*/,
+      'removed: null',
+    );
+    expect(codesOf(tiny({ 'categories.yaml': categories }))).toEqual([]);
+  });
+
+  it('takes no operator in the wrong folder for a misspelt file, though their endings agree', () => {
+    const report = reportOn({ 'pale-otter.yaml': 'id: 12\n' });
+    expect(report).toContain('pale-otter.yaml');
+    expect(report).not.toContain('Did you mean');
+  });
+});
+
+describe('a metric that is not defined', () => {
+  const LONG = 'btc_withdrawal_minimum_usd';
+  const renamed = (name: string, metric: string) =>
+    (TINY[name] ?? '').replaceAll('fee_usd', metric);
+  const naming = (metric: string): Sources => ({
+    'metrics.yaml': renamed('metrics.yaml', LONG),
+    'categories.yaml': renamed('categories.yaml', LONG),
+    'facts/anchor.yaml': renamed('facts/anchor.yaml', metric),
+  });
+
+  it.each([
+    'btc_withdrawal_min_usd',
+    'btc_withdrawal_minimum',
+    'btc_witdhrawal_minimum_usd',
+    'btc_withdrawel_minumum_usd',
+  ])('may be misspelt: %s', (metric) => {
+    expect(reportOn(naming(metric))).toContain(
+      `Define it in metrics.yaml, or correct the name. Did you mean "${LONG}"?`,
+    );
+  });
+
+  it.each(['no_kyc_withdrawal_limit_usd', 'btc_withdrawal_maximum_eur'])(
+    'may be new, though most of its words are those of another: %s',
+    (metric) => {
+      const report = reportOn(naming(metric));
+      expect(report).toMatch(/Define it in metrics\.yaml, or correct the name\.$/m);
+    },
+  );
+});
+
+describe('what a date and a time lacks to be a timestamp', () => {
+  it.each([
+    ['2026-10-02', 'a date alone'],
+    ['2026-10-02 09:30:00Z', 'an upper-case T'],
+    ['2026-10-02 09:30', 'an upper-case T'],
+    ['2026-10-02t09:30:00Z', 'an upper-case T'],
+    ['2026-10-02T09:30Z', 'the seconds are missing'],
+    ['2026-10-02T09:30', 'the seconds are missing'],
+    ['2026-10-02T09:30:00', 'with Z at its end'],
+    ['2026-10-02T09:30:00+02:00', 'with Z at its end'],
+    ['2026-10-02T09:30+02:00', 'with Z at its end'],
+    ['2026-10-02 09:30 +02', 'with Z at its end'],
+    ['2026-10-02T09:30:00z', 'an upper-case Z'],
+    ['2026-10-02T09:30:00 UTC', 'an upper-case Z'],
+    ['2026-10-02T25:30:00Z', 'there is no such moment'],
+    ['02/10/2026 09:30', 'not a date and a time'],
+    ['tomorrow', 'not a date and a time'],
+  ])('%s', (text, words) => {
+    expect(reportOn(inAnchor('2026-10-02T09:30:00Z', text))).toContain(words);
+  });
+});
+
+it('a condition about an unknown field is shown at its name', () => {
+  const where = change('categories.yaml', 'where: {}', 'where: { kyc: none }');
+  expect(reportOn(where)).toContain('data/categories.yaml:6:14 error category/unknown-field');
+});
