@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change, Row } from '../../src/resources/index.ts';
+import { changesBetween, changesOf } from '../doors/check-changes.ts';
 import { operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
-import { changesBetween, changesOf } from './publications.ts';
 
 const claim = (id: number, value: number, more = '') => `- claim_id: fee_usd_${id}
   metric: fee_usd

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
+import { logOf, manifestOf } from '../doors/check-changes.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
-import { logOf, manifestOf } from './publications.ts';
 
 const withCon = (con: string) => operator(3, 'Birch').replace('cons: []', `cons: [${con}]`);
 

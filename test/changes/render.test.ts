@@ -7,8 +7,8 @@ import {
   renderComparisonText,
 } from '../../src/changes/index.ts';
 import type { Row } from '../../src/resources/index.ts';
+import { changesBetween, changesOf } from '../doors/check-changes.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
-import { changesBetween, changesOf } from './publications.ts';
 
 const claim = (id: number, value: number, more = '') => `- claim_id: fee_usd_${id}
   metric: fee_usd

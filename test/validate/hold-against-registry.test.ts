@@ -1,13 +1,7 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Finding, renderText } from '../../src/diagnostics/index.ts';
-import { NOTHING_PUBLISHED, readPrevious, readRegistry } from '../../src/represent/index.ts';
-import { type Project, project } from '../doors/check-build.ts';
-import { temporaryFolder } from '../doors/folders.ts';
-import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { keptPublication } from '../doors/publication.ts';
+import { operator, TINY } from '../doors/tiny-dataset.ts';
 
 const FACTS = TINY['facts/anchor.yaml'] ?? '';
 const CATEGORIES = TINY['categories.yaml'] ?? '';
@@ -20,17 +14,6 @@ const removing = (...slugs: readonly string[]) => ({
     '',
   ].join('\n'),
 });
-
-/** What was published of the tiny dataset, kept elsewhere; and the project that goes on. */
-async function published(): Promise<Project & { kept: string; manifest: string }> {
-  const given = project(tiny());
-  await given.buildAt(0);
-  const kept = temporaryFolder();
-  for (const file of ['manifest.json', 'claims.json']) {
-    copyFileSync(join(given.out, 'api/v1', file), join(kept, file));
-  }
-  return { ...given, kept, manifest: join(kept, 'manifest.json') };
-}
 
 /** What a finding is about. */
 function subjectOf(finding: Finding): unknown {
@@ -120,7 +103,7 @@ describe('build --previous', () => {
       found: [['registry/ranking-vanished', 'categories.yaml', 'fastest']],
     },
   ])('refuses when $what, and publishes nothing', async ({ sources, found }) => {
-    const { manifest, change, buildAt, data, read } = await published();
+    const { manifest, change, buildAt, data, read } = await keptPublication();
     const before = read('manifest.json');
     change(sources);
     const result = await buildAt(60, { previous: manifest });
@@ -146,7 +129,7 @@ describe('build --previous', () => {
       /back; its/,
     ],
   ])('says what to put back of an operator %s', async (_, facts, words) => {
-    const { manifest, change, buildAt } = await published();
+    const { manifest, change, buildAt } = await keptPublication();
     change({ 'operators/anchor.yaml': null, ...facts });
     const { diagnostics } = await buildAt(60, { previous: manifest });
     expect(renderText(diagnostics)).toMatch(words);
@@ -180,85 +163,8 @@ describe('build --previous', () => {
       },
     ],
   ])('takes %s', async (_, sources) => {
-    const { manifest, change, buildAt } = await published();
+    const { manifest, change, buildAt } = await keptPublication();
     change(sources);
     expect(await buildAt(60, { previous: manifest })).toMatchObject({ ok: true });
-  });
-
-  it('reads the registry from where the manifest is, and refuses another one', async () => {
-    const { kept, change, buildAt } = await published();
-    const server = createServer(({ url = '' }, response) => {
-      response.end(readFileSync(join(kept, url)));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
-    const previous = `http://127.0.0.1:${port}/manifest.json`;
-    change({ 'facts/anchor.yaml': null });
-    expect(await buildAt(60, { previous })).toMatchObject({
-      ok: false,
-      diagnostics: [{ finding: { code: 'registry/claim-vanished' } }],
-    });
-    writeFileSync(join(kept, 'claims.json'), '{"meta":{},"data":[]}\n');
-    await expect(buildAt(60, { previous })).rejects.toThrow(
-      /claims\.json beside .*manifest\.json is not the one that the manifest lists/,
-    );
-  });
-
-  it('refuses a manifest that stands alone', async () => {
-    const { kept, manifest, buildAt } = await published();
-    rmSync(join(kept, 'claims.json'));
-    await expect(buildAt(60, { previous: manifest })).rejects.toThrow(
-      /claims\.json beside .*manifest\.json is not there; keep the two together/,
-    );
-  });
-
-  it('does without where the earlier program published no claims', async () => {
-    const { kept, manifest, change, buildAt } = await published();
-    const old = JSON.parse(readFileSync(manifest, 'utf8'));
-    old.resources = old.resources.filter(({ kind }: { kind: string }) => kind !== 'claims');
-    const elsewhere = join(kept, 'old');
-    mkdirSync(elsewhere);
-    writeFileSync(join(elsewhere, 'manifest.json'), JSON.stringify(old));
-    change({ 'facts/anchor.yaml': null });
-    const options = { previous: join(elsewhere, 'manifest.json') };
-    expect(await buildAt(60, options)).toMatchObject({ ok: true });
-  });
-});
-
-describe('what makes no sense in the registry is passed over', () => {
-  const CLAIM = {
-    claim_id: 'fee_usd_1',
-    operator_id: 7,
-    operator_slug: 'anchor',
-    metric: 'fee_usd',
-  };
-
-  it.each([
-    null,
-    { kind: 'facts', path: '/operators/anchor', aliases: ['/operators/7'] },
-    { kind: 'detail', path: '/operators/anchor' },
-    { kind: 'best', path: '/best/a.b', aliases: 5 },
-  ])('in the manifest: %j', (entry) => {
-    const manifest = Buffer.from(JSON.stringify({ resources: [entry] }));
-    expect(readRegistry(readPrevious(manifest) ?? NOTHING_PUBLISHED, null)).toEqual({
-      operators: [],
-      claims: [],
-      rankings: [],
-    });
-  });
-
-  it.each([null, { claim_id: 1 }, { operator_id: '7' }, { metric: null }])(
-    'in a claim: %j',
-    (fields) => {
-      const wrong = fields && { ...CLAIM, ...fields };
-      const bytes = Buffer.from(JSON.stringify({ data: [wrong, CLAIM] }));
-      const { claims } = readRegistry(NOTHING_PUBLISHED, bytes);
-      expect(claims.map(({ claimId }) => claimId)).toEqual(['fee_usd_1']);
-    },
-  );
-
-  it.each(['', 'null', '{}'])('in all claims: %j', (text) => {
-    expect(readRegistry(NOTHING_PUBLISHED, Buffer.from(text)).claims).toEqual([]);
   });
 });

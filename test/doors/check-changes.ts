@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { type Comparison, diffReleases, toRelease } from '../../src/changes/index.ts';
 import { diffPublications } from '../../src/diff-publications.ts';
 import type { Change, LoggedChange, Row } from '../../src/resources/index.ts';
-import { type Project, project } from '../doors/check-build.ts';
-import type { Sources } from '../doors/tiny-dataset.ts';
+import { type Project, project } from './check-build.ts';
+import type { Sources } from './tiny-dataset.ts';
 
 /** What a build in place logs and what `diff` says of two folders, for one change of sources. */
 export async function changesBetween(

@@ -2,10 +2,10 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Project, project } from '../doors/check-build.ts';
+import { logOf, manifestOf } from '../doors/check-changes.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { runCli, startCli } from '../doors/run-cli.ts';
 import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
-import { logOf, manifestOf } from './publications.ts';
 
 /** Two projects, the second of which has published one change. */
 async function twoPublications(): Promise<readonly [Project, Project]> {
