@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { evaluate, type FindFile, type Serving, toPathname } from '../../src/policy/index.ts';
 import { negotiate } from '../../src/policy/negotiate.ts';
 import { publishedFiles } from '../../src/preview/index.ts';
-import type { HostRequest, OwnValidators } from '../hosts/requests.ts';
 
 /** A host under test and what it publishes. */
 export interface HostUnderTest {
@@ -26,6 +25,26 @@ export interface HostAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer;
+}
+
+/** What a host says of a representation: how it can be asked for again. */
+export interface OwnValidators {
+  readonly etag: string;
+  readonly lastModified: string;
+}
+
+/** A request that every host has to answer as `policy/evaluate` does. */
+export interface HostRequest {
+  readonly name: string;
+  readonly method: string;
+  /** Below the public path, or, where `isAbsolute`, as it stands; sent exactly as written. */
+  readonly path: string;
+  readonly isAbsolute: boolean;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** Headers made of what the host itself said about the JSON and the CSV of the address. */
+  readonly condition:
+    | ((own: Readonly<Record<'json' | 'csv', OwnValidators>>) => Readonly<Record<string, string>>)
+    | null;
 }
 
 /** A part of an answer that is not what the contract says. */

@@ -22,7 +22,7 @@ import { acceptHeaders } from '../policy/accept-headers.ts';
 import { apacheAt, apache as DEVIATIONS } from './deviations/apache.ts';
 import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
 import { REQUESTS } from './requests.ts';
-import { hasApache, startApache } from './start-apache.ts';
+import { hasApache, startApache } from './servers/start-apache.ts';
 
 const MISSING = '(not run: apache is not installed; scripts/install-host-servers.sh installs it)';
 

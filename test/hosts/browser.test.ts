@@ -4,8 +4,8 @@ import { preview } from '../doors/check-preview.ts';
 import { describeInChromium, watchStatuses } from '../doors/chromium.ts';
 import { publicationOf } from '../doors/publication.ts';
 import { DEPRECATED, tiny } from '../doors/tiny-dataset.ts';
-import { startWorkerd } from './start-cloudflare.ts';
-import { startNginx } from './start-nginx.ts';
+import { startWorkerd } from './servers/start-cloudflare.ts';
+import { startNginx } from './servers/start-nginx.ts';
 
 /** Starts a server over a published folder and gives its port. */
 type Start = (out: string) => Promise<number>;

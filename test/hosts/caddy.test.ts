@@ -21,7 +21,7 @@ import { acceptHeaders } from '../policy/accept-headers.ts';
 import { caddy as DEVIATIONS } from './deviations/caddy.ts';
 import { DEPRECATION, withEnd } from './ending.ts';
 import { REQUESTS } from './requests.ts';
-import { hasCaddy, isFormatted, startCaddy } from './start-caddy.ts';
+import { hasCaddy, isFormatted, startCaddy } from './servers/start-caddy.ts';
 
 const PLAIN: Deployment = {
   ...DEFAULT_SERVING,

@@ -21,7 +21,7 @@ import { acceptHeaders } from '../policy/accept-headers.ts';
 import { cloudflare as DEVIATIONS } from './deviations/cloudflare.ts';
 import { DEPRECATION } from './ending.ts';
 import { REQUESTS } from './requests.ts';
-import { bundle, configure, readWrangler, startWorkerd } from './start-cloudflare.ts';
+import { bundle, configure, readWrangler, startWorkerd } from './servers/start-cloudflare.ts';
 
 const OTHER_SERVING: Serving = {
   ...DEFAULT_SERVING,

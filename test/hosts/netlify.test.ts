@@ -32,7 +32,7 @@ import {
   type SimulatedNetlify,
   simulateNetlify,
   Undocumented,
-} from './simulate-netlify.ts';
+} from './servers/simulate-netlify.ts';
 
 const DEPLOYMENT: Deployment = {
   ...DEFAULT_SERVING,

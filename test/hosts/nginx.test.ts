@@ -5,7 +5,7 @@ import { type Deployment, SOURCE_LINE } from '../../src/hosts/host.ts';
 import { nginx } from '../../src/hosts/nginx.ts';
 import { DEFAULT_SERVING } from '../../src/policy/index.ts';
 import { project } from '../doors/check-build.ts';
-import { deviationsOf, faultsIn, misreadAccepts } from '../doors/check-host.ts';
+import { deviationsOf, faultsIn, type HostRequest, misreadAccepts } from '../doors/check-host.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
@@ -13,8 +13,8 @@ import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { nginx as DEVIATIONS, nginxAt } from './deviations/nginx.ts';
 import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
-import { type HostRequest, REQUESTS } from './requests.ts';
-import { type Chosen, hasNginx, startNginx } from './start-nginx.ts';
+import { REQUESTS } from './requests.ts';
+import { type Chosen, hasNginx, startNginx } from './servers/start-nginx.ts';
 
 const PLAIN: Deployment = {
   ...DEFAULT_SERVING,

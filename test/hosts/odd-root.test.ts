@@ -11,9 +11,9 @@ import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { REQUESTS } from './requests.ts';
-import { hasApache, startApache } from './start-apache.ts';
-import { hasCaddy, startCaddy } from './start-caddy.ts';
-import { hasNginx, startNginx } from './start-nginx.ts';
+import { hasApache, startApache } from './servers/start-apache.ts';
+import { hasCaddy, startCaddy } from './servers/start-caddy.ts';
+import { hasNginx, startNginx } from './servers/start-nginx.ts';
 
 /** Everything that --root takes and that means something somewhere. */
 const ODD = 'a b  #ä(1)&c|!~^+=@,<d>:e';

@@ -1,22 +1,4 @@
-/** What a host says of a representation: how it can be asked for again. */
-export interface OwnValidators {
-  readonly etag: string;
-  readonly lastModified: string;
-}
-
-/** A request that every host has to answer as `policy/evaluate` does. */
-export interface HostRequest {
-  readonly name: string;
-  readonly method: string;
-  /** Below the public path, or, where `isAbsolute`, as it stands; sent exactly as written. */
-  readonly path: string;
-  readonly isAbsolute: boolean;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Headers made of what the host itself said about the JSON and the CSV of the address. */
-  readonly condition:
-    | ((own: Readonly<Record<'json' | 'csv', OwnValidators>>) => Readonly<Record<string, string>>)
-    | null;
-}
+import type { HostRequest } from '../doors/check-host.ts';
 
 type Given = Partial<Omit<HostRequest, 'name' | 'path'>>;
 

@@ -30,7 +30,7 @@ import {
   type Project,
   type Simulation,
   simulateVercel,
-} from './simulate-vercel.ts';
+} from './servers/simulate-vercel.ts';
 
 const EDGE_CODE = readFileSync(join(repository, 'lib', 'edge-bundles', 'vercel.js'), 'utf8');
 

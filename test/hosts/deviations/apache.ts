@@ -1,7 +1,7 @@
 import { API_PATH } from '../../../src/model/index.ts';
-import type { AllowedDeviation } from '../../doors/check-host.ts';
+import type { AllowedDeviation, HostRequest } from '../../doors/check-host.ts';
 import { LICENSE_LINK } from '../ending.ts';
-import { type HostRequest, REQUESTS } from '../requests.ts';
+import { REQUESTS } from '../requests.ts';
 import { refusedWith, refusesLongHeaders } from './refused.ts';
 
 /** What Apache does otherwise where the API stands at a path, and every answer links to something. */

@@ -1,6 +1,6 @@
 import { DEFAULT_SERVING, plan, toPathname } from '../../../src/policy/index.ts';
-import type { AllowedDeviation } from '../../doors/check-host.ts';
-import { type HostRequest, REQUESTS } from '../requests.ts';
+import type { AllowedDeviation, HostRequest } from '../../doors/check-host.ts';
+import { REQUESTS } from '../requests.ts';
 import { isPublished } from './published.ts';
 
 const JSON_BODY = '{"meta":{"operator":"Anchor","generated_at":"2026-11-15T1... (463 bytes)';

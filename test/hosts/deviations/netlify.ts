@@ -1,7 +1,7 @@
 import { DEFAULT_SERVING, toPathname } from '../../../src/policy/index.ts';
-import type { AllowedDeviation } from '../../doors/check-host.ts';
+import type { AllowedDeviation, HostRequest } from '../../doors/check-host.ts';
 import { LICENSE_LINK } from '../ending.ts';
-import { type HostRequest, REQUESTS } from '../requests.ts';
+import { REQUESTS } from '../requests.ts';
 import { isPublished, RESOURCES, SUFFIX } from './published.ts';
 
 /** What Netlify does otherwise where the API stands at a path, and every answer links to something. */

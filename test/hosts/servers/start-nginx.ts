@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nginx } from '../../src/hosts/nginx.ts';
-import { DEFAULT_SERVING, type Serving } from '../../src/policy/index.ts';
-import { askServer, type HostUnderTest } from '../doors/check-host.ts';
-import { temporaryFolder, writeFiles } from '../doors/folders.ts';
-import { freePort, runServer } from '../doors/real-server.ts';
+import { nginx } from '../../../src/hosts/nginx.ts';
+import { DEFAULT_SERVING, type Serving } from '../../../src/policy/index.ts';
+import { askServer, type HostUnderTest } from '../../doors/check-host.ts';
+import { temporaryFolder, writeFiles } from '../../doors/folders.ts';
+import { freePort, runServer } from '../../doors/real-server.ts';
 
 const BINARY = '/usr/sbin/nginx';
 

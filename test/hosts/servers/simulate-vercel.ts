@@ -9,7 +9,7 @@ import {
   type Route,
   type RouteWithSrc,
 } from '@vercel/routing-utils';
-import type { HostAnswer, Sent } from '../doors/check-host.ts';
+import type { HostAnswer, Sent } from '../../doors/check-host.ts';
 
 /**
  * What Vercel does with a project, from its vercel.json and its middleware alone:

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../doors/folders.ts';
-import { runServer } from '../doors/real-server.ts';
+import { temporaryFolder } from '../../doors/folders.ts';
+import { runServer } from '../../doors/real-server.ts';
 
 /** Whether there is a Caddy on this machine. */
 export const hasCaddy = spawnSync('caddy', ['version']).status === 0;

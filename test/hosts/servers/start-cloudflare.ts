@@ -4,11 +4,11 @@ import { Miniflare } from 'miniflare';
 import ts from 'typescript';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { cloudflare } from '../../src/hosts/cloudflare.ts';
-import type { Deployment } from '../../src/hosts/host.ts';
-import { DEFAULT_SERVING } from '../../src/policy/index.ts';
-import { temporaryFolder, writeFiles } from '../doors/folders.ts';
-import { repository } from '../doors/repository.ts';
+import { cloudflare } from '../../../src/hosts/cloudflare.ts';
+import type { Deployment } from '../../../src/hosts/host.ts';
+import { DEFAULT_SERVING } from '../../../src/policy/index.ts';
+import { temporaryFolder, writeFiles } from '../../doors/folders.ts';
+import { repository } from '../../doors/repository.ts';
 
 const DEPLOYMENT: Deployment = {
   ...DEFAULT_SERVING,

@@ -8,7 +8,7 @@ import { parseAllRedirects } from '@netlify/redirect-parser';
 import fastGlob from 'fast-glob';
 import { onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import type { HostAnswer, HostUnderTest } from '../doors/check-host.ts';
+import type { HostAnswer, HostUnderTest } from '../../doors/check-host.ts';
 
 /*
  * Netlify as far as its documentation says what it does; whatever it does not say is refused here,

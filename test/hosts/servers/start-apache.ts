@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../doors/folders.ts';
-import { runServer } from '../doors/real-server.ts';
+import { temporaryFolder } from '../../doors/folders.ts';
+import { runServer } from '../../doors/real-server.ts';
 
 const SERVER = '/usr/sbin/apache2';
 const MODULES = '/usr/lib/apache2/modules';
