@@ -93,15 +93,23 @@ describe('a build with --precompress', () => {
   });
 
   it('writes the same bytes whatever the time of day, and no name or system into them', async () => {
-    const [one, other] = [project(tiny()), project(tiny())];
+    const [one, other, later] = [project(tiny()), project(tiny()), project(tiny())];
     await one.buildAt(0, { precompress });
     await other.buildAt(0, { precompress });
-    for (const path of siblingsIn(one.out)) {
-      const bytes = readFileSync(join(one.out, path));
-      expect(readFileSync(join(other.out, path)).equals(bytes), path).toBe(true);
-      if (path.endsWith('.gz')) {
-        expect(bytes.subarray(0, 10).toString('hex'), path).toBe('1f8b08000000000002ff');
-      }
+    await later.buildAt(12_345, { precompress });
+    const isSameIn = (out: string) => (path: string) =>
+      readFileSync(join(out, path)).equals(readFileSync(join(one.out, path)));
+    const siblings = siblingsIn(one.out);
+    expect(siblings.length).toBeGreaterThan(50);
+    expect(siblings.filter((path) => !isSameIn(other.out)(path))).toEqual([]);
+    // What says when it was made has other bytes, and so have its compressed forms.
+    const timeless = siblings.filter((path) => isSameIn(later.out)(fileOf(path)));
+    expect(timeless.filter((path) => path.endsWith('.gz')).length).toBeGreaterThan(10);
+    expect(timeless.filter((path) => path.endsWith('.br')).length).toBeGreaterThan(10);
+    expect(timeless.filter((path) => !isSameIn(later.out)(path))).toEqual([]);
+    for (const path of siblings.filter((path) => path.endsWith('.gz'))) {
+      const header = readFileSync(join(one.out, path)).subarray(0, 10);
+      expect(header.toString('hex'), path).toBe('1f8b08000000000002ff');
     }
   });
 
