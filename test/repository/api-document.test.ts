@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -56,9 +56,11 @@ describe('docs/api.md', () => {
 
   it('has JavaScript and SQL for documents that hold a table, too', async () => {
     const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    const ran: string[] = [];
     for (const path of ['/manifest.json', '/snapshots/{file}']) {
       for (const { title, language, code } of examplesOfDocument(path, publication)) {
         expect(document).toContain(code);
+        ran.push(language);
         const [, count] = /(?:\/\/|--) (\d+) (?:record|row)s$/.exec(code) ?? [];
         if (language === 'js') {
           expect((await runScript(code, publication)).at(-1), title).toHaveLength(Number(count));
@@ -70,6 +72,7 @@ describe('docs/api.md', () => {
         }
       }
     }
+    expect(ran).toEqual(expect.arrayContaining(['js', 'sql']));
     connection.closeSync();
   });
 
@@ -107,8 +110,9 @@ describe('docs/api.md', () => {
       }
     }
     const prose = document.slice(0, document.indexOf('\n## The tables'));
-    for (const [, sql = ''] of prose.matchAll(/```sql\n(.*?)```/gs))
-      expect((await run(sql)).length, sql).toBeGreaterThan(0);
+    const queries = [...prose.matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql);
+    expect(queries.length).toBeGreaterThan(1);
+    for (const sql of queries) expect((await run(sql)).length, sql).toBeGreaterThan(0);
     connection.closeSync();
   });
 
@@ -119,12 +123,13 @@ describe('docs/api.md', () => {
         .replace(/[^\w -]/g, '')
         .replaceAll(' ', '-'),
     );
-    for (const [, target = ''] of document.matchAll(/\]\(([^)]+)\)/g)) {
-      if (target.startsWith('#')) expect(headings).toContain(target.slice(1));
-      else if (!target.includes(':')) {
-        expect(() => readFileSync(join(repository, 'docs', target)), target).not.toThrow();
-      }
-    }
+    const targets = [...document.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target);
+    const anchors = targets.filter((target) => target.startsWith('#'));
+    expect(anchors.length).toBeGreaterThan(30);
+    expect(anchors.filter((anchor) => !headings.includes(anchor.slice(1)))).toEqual([]);
+    const files = targets.filter((target) => !/^#|:/.test(target));
+    expect(files.length).toBeGreaterThan(1);
+    expect(files.filter((file) => !existsSync(join(repository, 'docs', file)))).toEqual([]);
   });
 });
 
@@ -134,7 +139,9 @@ async function recordsOf({ url }: Table, { ask }: Publication): Promise<readonly
 }
 
 function ofLanguage(wanted: string, table: Table) {
-  return examplesOf(table).filter(({ language }) => language === wanted);
+  const found = examplesOf(table).filter(({ language }) => language === wanted);
+  expect(found, `${wanted} about ${table.url}`).not.toEqual([]);
+  return found;
 }
 
 /** Runs an example against the server, and gives what it printed last. */
