@@ -44,6 +44,14 @@ function twins(sources: Sources): Twins {
   return pair;
 }
 
+/** Each with its cache, which of one is a folder that is not there: what flips a bit does so once. */
+function withCaches({ cache, remembering, forgetful }: Twins): readonly [Project, string][] {
+  return [
+    [remembering, cache],
+    [forgetful, `${cache}-of-none`],
+  ];
+}
+
 /** Builds both and holds what one reports and publishes against the other. */
 async function buildBoth(
   { cache, remembering, forgetful }: Twins,
@@ -238,11 +246,10 @@ const EVENTS: {
     eachFile(cache, (path) => truncateSync(path, Math.floor(lstatSync(path).size / 2))),
   'the cache is empty': (_, cache) => eachFile(cache, (path) => truncateSync(path, 0)),
   'a bit of the cache flips': (_, cache) =>
+    eachFile(cache, (path) => flipBit(path, (bytes) => Math.floor(bytes.length * 0.7))),
+  'a bit flips of a name that the cache remembers': (_, cache) =>
     eachFile(cache, (path) => {
-      const bytes = readFileSync(path);
-      const at = Math.floor(bytes.length * 0.7);
-      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
-      writeFileSync(path, bytes);
+      if (/-(values|briefs)$/.test(path)) flipBit(path, (bytes) => bytes.indexOf('"Anchor"') + 1);
     }),
   'one file of the cache stands where another should': (_, cache) =>
     eachFile(cache, (path) => {
@@ -252,6 +259,13 @@ const EVENTS: {
   'only the passages of the cache go': (_, cache) => rmEach(cache, '-passages'),
   'only the briefs of the cache go': (_, cache) => rmEach(cache, '-briefs'),
 };
+
+function flipBit(path: string, place: (bytes: Buffer) => number): void {
+  const bytes = readFileSync(path);
+  const at = place(bytes);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  writeFileSync(path, bytes);
+}
 
 function rmEach(folder: string, suffix: string): void {
   eachFile(folder, (path) => {
@@ -279,7 +293,7 @@ describe.each([
   it.each(Object.keys(EVENTS))('publishes what one that does not would when %s', async (event) => {
     const pair = twins(tiny());
     await buildBoth(pair, 0);
-    for (const project of [pair.remembering, pair.forgetful]) EVENTS[event]?.(project, pair.cache);
+    for (const [project, cache] of withCaches(pair)) EVENTS[event]?.(project, cache);
     await buildBoth(pair, 60);
     // And then a change, with whatever is remembered by now.
     for (const { change } of [pair.remembering, pair.forgetful]) {
@@ -461,9 +475,9 @@ describe('a build that remembers', () => {
         project.change({ ...allGone(project), ...sources });
       }
       const [, event] = events[below(events.length)] ?? [];
-      for (const project of [pair.remembering, pair.forgetful]) {
+      for (const [project, cache] of withCaches(pair)) {
         try {
-          event?.(project, pair.cache);
+          event?.(project, cache);
         } catch {
           // Nothing of that name is published at the moment.
         }
