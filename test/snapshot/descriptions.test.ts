@@ -64,7 +64,8 @@ describe('the Data Package', () => {
     const fields = new Map<string, { schema: { fields: readonly { type: string }[] } }>(
       descriptor.resources.map((resource: { name: string }) => [resource.name, resource]),
     );
-    const types = 'string integer number boolean datetime';
+    const types = ['string', 'integer', 'number', 'boolean', 'datetime'];
+    expect(fields.size).toBe(10);
     for (const [name, { schema }] of fields) {
       for (const { type } of schema.fields) expect(types, name).toContain(type);
     }
