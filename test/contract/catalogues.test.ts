@@ -70,6 +70,7 @@ describe.each(DESCRIBED_DATASETS)('of %s', (_, sources) => {
     const lines = read('llms-full.txt').split('\n');
     expect(lines.filter((line) => /^# /.test(line))).toHaveLength(1);
     const widths = (line: string) => line.replaceAll('\\|', '').split('|').length;
+    expect(lines.filter((line) => line.startsWith('|')).length).toBeGreaterThan(20);
     lines.forEach((line, index) => {
       const next = lines[index + 1] ?? '';
       if (line.startsWith('|') && next.startsWith('|')) expect(widths(next)).toBe(widths(line));
