@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { publishedFiles, startServer } from '../../src/preview/index.ts';
+import { publicationOf } from './publication.ts';
+import { tiny } from './tiny-dataset.ts';
 
 export interface Answered {
   readonly status: number;
@@ -31,6 +33,12 @@ export async function preview(out: string): Promise<Preview> {
     ask: (path, headers = {}, method = 'GET') => ask(server.port, path, headers, method),
     send: (bytes) => send(server.port, bytes),
   };
+}
+
+/** Builds sources that are sound, and serves what is published of them. */
+export async function served(sources = tiny()): Promise<Preview & { readonly out: string }> {
+  const { out } = await publicationOf(sources);
+  return { ...(await preview(out)), out };
 }
 
 function ask(
