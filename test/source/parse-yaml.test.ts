@@ -1,23 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify, type ToStringOptions } from 'yaml';
-import { linesOf, type Place, renderText } from '../../src/diagnostics/index.ts';
-import { decodeSource, parseYaml, type ValuePath } from '../../src/source/index.ts';
-
-/** The value of a text that has to be accepted. */
-function readValue(text: string): unknown {
-  const { value, diagnostics } = parseYaml({ path: 'x.yaml', text });
-  expect(renderText(diagnostics)).toBe('');
-  return value?.value;
-}
-
-/** `code line:column` for everything wrong with a text. */
-function problemsOf(text: string): string[] {
-  return parseYaml({ path: 'x.yaml', text }).diagnostics.map(({ finding, place }) => {
-    const { line, column } = linesOf(place.file).positionAt(place.start);
-    return `${finding.code} ${line}:${column}`;
-  });
-}
+import { renderText } from '../../src/diagnostics/index.ts';
+import { parseYaml } from '../../src/source/index.ts';
+import { problemsOf, readValue } from '../doors/check-yaml.ts';
 
 describe('a plain value is what YAML 1.2 says', () => {
   it.each<[string, unknown]>([
@@ -413,173 +399,12 @@ describe('what is refused', () => {
   });
 });
 
-describe('numbers are carried exactly or not at all', () => {
-  it.each([
-    ['9007199254740991', 9007199254740991],
-    ['-9007199254740991', -9007199254740991],
-    ['9007199254740991.0', 9007199254740991],
-    ['0x1fffffffffffff', 9007199254740991],
-    ['0o377777777777777777', 9007199254740991],
-    ['0.1', 0.1],
-    ['0.10', 0.1],
-    ['00.10', 0.1],
-    ['1.7e-5', 0.000017],
-    ['0.30000000000000004', 0.30000000000000004],
-    ['1.7976931348623156e-290', 1.7976931348623156e-290],
-    ['5e-324', 5e-324],
-    ['123456789.125', 123456789.125],
-    ['0.5000000000000000000000000', 0.5],
-    ['100000000000000e-14', 1],
-  ])('%s is accepted', (written, value) => {
-    expect(readValue(`a: ${written}\n`)).toEqual({ a: value });
-  });
-
-  it.each([
-    ['9007199254740992', 'yaml/number-inexact'],
-    ['9007199254740993', 'yaml/number-inexact'],
-    ['-9007199254740993', 'yaml/number-inexact'],
-    ['0x20000000000001', 'yaml/number-inexact'],
-    ['0o400000000000000001', 'yaml/number-inexact'],
-    ['1e16', 'yaml/number-inexact'],
-    ['0.1000000000000000055511151231257827', 'yaml/number-inexact'],
-    ['0.12345678901234567890', 'yaml/number-inexact'],
-    ['1.00000000000000000001', 'yaml/number-inexact'],
-    ['4.9e-324', 'yaml/number-inexact'],
-    ['1e-400', 'yaml/number-inexact'],
-    ['1e400', 'yaml/number-not-finite'],
-    ['-1e400', 'yaml/number-not-finite'],
-    ['.inf', 'yaml/number-not-finite'],
-    ['-.Inf', 'yaml/number-not-finite'],
-    ['+.INF', 'yaml/number-not-finite'],
-    ['.nan', 'yaml/number-not-finite'],
-    ['.NaN', 'yaml/number-not-finite'],
-  ])('%s is refused', (written, code) => {
-    expect(problemsOf(`a: ${written}\n`)).toEqual([`${code} 1:4`]);
-  });
-
-  it('thousands of digits are refused like a few', () => {
-    expect(problemsOf(`a: 0.1${'0'.repeat(9000)}1\n`)).toEqual(['yaml/number-inexact 1:4']);
-    expect(problemsOf(`a: ${'9'.repeat(9000)}\n`)).toEqual(['yaml/number-not-finite 1:4']);
-  });
-
-  it('takes every double in the form JavaScript prints', () => {
-    fc.assert(
-      fc.property(doubles, (number) => {
-        expect(readValue(`- ${String(number)}\n`)).toEqual([number === 0 ? 0 : number]);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('refuses 25 digits that no double has', () => {
-    const perturbed = fc
-      .tuple(
-        doubles.filter((number) => number !== 0),
-        fc.integer({ min: 1, max: 9 }),
-      )
-      .map(([number, last]) => withDigit25(String(number), last));
-    fc.assert(
-      fc.property(perturbed, (written) => {
-        expect(problemsOf(`- ${written}\n`)).toEqual(['yaml/number-inexact 1:3']);
-      }),
-      { numRuns: 500 },
-    );
-  });
-});
-
-const doubles = fc.double({
-  min: Number.MIN_SAFE_INTEGER,
-  max: Number.MAX_SAFE_INTEGER,
-  noNaN: true,
-});
-
-/** Appends zeros and one digit, so that 25 digits count: less than half a step away, never equal. */
-function withDigit25(written: string, last: number): string {
-  const [mantissa = '', exponent] = written.split('e');
-  const digits = mantissa.replace(/[-.]/g, '').replace(/^0+/, '').length;
-  const point = mantissa.includes('.') ? '' : '.';
-  const tail = `${point}${'0'.repeat(24 - digits)}${last}`;
-  return `${mantissa}${tail}${exponent === undefined ? '' : `e${exponent}`}`;
-}
-
-describe('a value knows where it was written', () => {
-  const text = `name: Harbour Nine
-fees:
-  - { type: flat, "amount": 1.5 }
-  - type: free
-    note: >
-      Folded
-      text
-empty:
-tags: [a, &b "b", *b]
-copy: &copy
-  inner: 1
-again: *copy
-`;
-  it.each<[ValuePath, string, string]>([
-    [['name'], 'Harbour Nine', 'name'],
-    [['fees', 0, 'type'], 'flat', 'type'],
-    [['fees', 0, 'amount'], '1.5', '"amount"'],
-    [['fees', 0], '{ type: flat, "amount": 1.5 }', '{ type: flat, "amount": 1.5 }'],
-    [['fees', 1, 'type'], 'free', 'type'],
-    [['fees', 1], 'type', 'type'],
-    [['fees'], '-', 'fees'],
-    [['tags', 1], '"b"', '"b"'],
-    [['tags', 2], '*b', '*b'],
-    [['copy', 'inner'], '1', 'inner'],
-    // What is wrong in the value of an alias is wrong where it is used.
-    [['again', 'inner'], '*copy', 'again'],
-    // The nearest thing that is there.
-    [['fees', 1, 'amount'], 'type', 'type'],
-    [['fees', 7, 'amount'], '-', 'fees'],
-    [[], 'name', 'name'],
-  ])('%j', (path, value, key) => {
-    for (const written of [text, text.replaceAll('\n', '\r\n')]) {
-      const { value: document } = parseYaml({ path: 'x.yaml', text: written });
-      expect(document && writtenAt(document.placeOf(path))).toBe(value);
-      expect(document && writtenAt(document.placeOfKey(path))).toBe(key);
-    }
-  });
-
-  it('and so do thirty thousand of one map, in linear time', () => {
-    // A search through all of them for each would take a minute.
-    const keys = Array.from({ length: 30_000 }, (_, index) => `key${index}`);
-    const text = keys.map((key) => `${key}: x\n`).join('');
-    const { value: document } = parseYaml({ path: 'x.yaml', text });
-    const wrong = keys.filter((key) => document && writtenAt(document.placeOfKey([key])) !== key);
-    expect(wrong).toEqual([]);
-  });
-
-  it('is the last of two equal keys, whose value is read', () => {
-    const { value: document } = parseYaml({ path: 'x.yaml', text: 'a: 1\nb: 2\na: 3\n' });
-    expect(document?.value).toEqual({ a: 3, b: 2 });
-    expect(document && writtenAt(document.placeOf(['a']))).toBe('3');
-  });
-
-  it.each<[string, string, number, number]>([
-    ['LF', 'a: 1\nb: x\n', 2, 4],
-    ['CR LF', 'a: 1\r\nb: x\r\n', 2, 4],
-    ['a byte order mark', '\ufeffb: x\n', 1, 4],
-    ['astral characters before it', '{a: 🦊🦊, b: x}\n', 1, 12],
-    ['combining characters before it', '{a: e\u0301, b: x}\n', 1, 12],
-    ['a tab before it', 'a: 1\nb:\tx\n', 2, 4],
-    ['the end of the file after it', 'b: x', 1, 4],
-    ['comments and blank lines before it', '# ä\n\n\nb: # c\n  x\n', 5, 3],
-  ])('has line and column with %s', (_, written, line, column) => {
-    const bytes = Buffer.from(written);
-    const file = { name: 'x.yaml', path: 'x.yaml', measure: () => bytes.length, read: () => bytes };
-    const decoded = decodeSource(file).value;
-    const place = decoded && parseYaml(decoded).value?.placeOf(['b']);
-    expect(place && writtenAt(place)).toBe('x');
-    expect(place && linesOf(place.file).positionAt(place.start)).toEqual({ line, column });
-  });
-});
-
-function writtenAt({ file, start, end }: Place): string {
-  return file.text.slice(start, end);
-}
-
 describe('the yaml package agrees', () => {
+  const doubles = fc.double({
+    min: Number.MIN_SAFE_INTEGER,
+    max: Number.MAX_SAFE_INTEGER,
+    noNaN: true,
+  });
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom(...'ab \n\t:#-?&*!|>\'"%@`{}[],~=<0123.e+xo_') }),
