@@ -104,6 +104,33 @@ describe('the sources', () => {
   });
 });
 
+describe('the tests', () => {
+  const tests = listTexts('test').map(({ path, text }) => ({
+    path: path.slice('test/'.length),
+    text,
+  }));
+
+  it('stand where src has what they test, beside their doors and the rules of the repository', () => {
+    const known = new Set([...sources.map(folderOf), 'doors', 'repository']);
+    const others = tests.filter(
+      ({ path }) => path !== 'compile.ts' && !known.has(folderOf(path).replace(/\.test$/, '')),
+    );
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('have doors that lead to no test', () => {
+    const doors = tests.filter(({ path }) => folderOf(path) === 'doors');
+    expect(doors.length).toBeGreaterThan(10);
+    const wrong = doors.flatMap(({ path, text }) =>
+      ts
+        .preProcessFile(text, true, true)
+        .importedFiles.map(({ fileName }) => `${path}: ${fileName}`)
+        .filter((said) => /: \.\.\/(?!\.\.\/)/.test(said)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 function listSources(): string[] {
   const root = join(repository, 'src');
   return ts.sys
