@@ -1,6 +1,7 @@
 export {
   type Amount,
   beginCommit,
+  type Commit,
   type CommitReport,
   commit,
   putWithSiblings,

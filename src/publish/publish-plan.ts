@@ -1,26 +1,31 @@
 import type { Outcome } from '../build-terms.ts';
 import type { BuildCache, RememberedFiles } from '../cache/index.ts';
 import { recordChanges, type Succession } from '../changes/index.ts';
-import { beginCommit, type CommitReport, type Ledger, type OutputFolder } from '../emit/index.ts';
+import {
+  beginCommit,
+  type Commit,
+  type CommitReport,
+  type Ledger,
+  type OutputFolder,
+} from '../emit/index.ts';
 import type { Clock } from '../model/index.ts';
 import type { Plan } from '../pipeline.ts';
 import {
   type Artifact,
   isTable,
   NOTHING_PUBLISHED,
+  type OutputPath,
   type Previous,
-  type RenderedEntries,
+  renderEntries,
   renderManifest,
-  renderResource,
-  settledResource,
 } from '../represent/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { SecondThread, SharedWriting, WriteReport } from '../second-thread/index.ts';
 import { sourceNames } from '../validate/index.ts';
 import { gatherRelease, type ToDownloads } from './gather-release.ts';
 import { fetchNeeded, type Given } from './given.ts';
-import { groupByOperator, renderAnswers } from './render-answers.ts';
-import { nothingStands, standingIn } from './standing.ts';
+import { type Group, groupByOperator, renderAnswers } from './render-answers.ts';
+import { nothingStands, type Standing, standingIn } from './standing.ts';
 
 /** What it takes to publish a plan. */
 export interface Undertaking {
@@ -40,37 +45,17 @@ export interface Undertaking {
 /** Renders everything that does not stay as it is, and makes all of it visible. */
 export async function publishPlan(
   folder: OutputFolder,
-  {
-    planned,
-    clock,
-    given,
-    toDownloads,
-    cache,
-    hasSameSources,
-    second,
-    onWarning,
-    onProgress,
-  }: Undertaking,
+  undertaking: Undertaking,
 ): Promise<CommitReport> {
-  // An earlier manifest from elsewhere does not list what is here, and downloads hold every answer.
-  const isAlone = given === null && toDownloads === null;
-  const standing = isAlone
-    ? standingIn(folder, cache, planned, hasSameSources)
-    : nothingStands(folder, cache);
+  const { planned, clock, given, cache, second, onWarning, onProgress } = undertaking;
+  const standing = findStanding(folder, undertaking);
   const previous = given?.previous ?? standing.previous;
-  const helper = toDownloads === null ? second : null;
-  const shared = beginSharing(planned, previous, folder, clock, helper);
-  const groups = groupByOperator(planned);
-  const moving = groups
-    .filter(({ operator }) => operator === null || standing.amountOf(operator.id) === null)
-    .flatMap(({ resources }) => resources);
+  const shared = beginSharing(folder, previous, undertaking);
   const written = standing.previous.paths;
-  if (!folder.isEmpty && written.size === 0) {
-    onWarning(
-      `Cannot tell what earlier builds left in ${folder.published}: it has no manifest.json that can be read. Whatever the new one does not list stays there, and goes on being served.`,
-    );
-  }
+  warnOfLeftovers(folder, written, onWarning);
 
+  const groups = groupByOperator(planned);
+  const moving = movingIn(groups, standing);
   let old: Succession['read'] = folder.read;
   const record = recordChanges({
     dataset: planned.dataset,
@@ -86,30 +71,16 @@ export async function publishPlan(
   const commit = beginCommit(folder, written, ledgerOf(cache.files, given !== null), (files) =>
     onProgress(files + (shared?.progress() ?? 0), total),
   );
-  const release = gatherRelease(toDownloads);
-  const rendering = { ...planned, previous, clock, passages: standing.passages };
-  const render = (resources: readonly Resource[]): RenderedEntries => {
-    let [files, bytes] = [0, 0];
-    const entries = resources.map((resource) => {
-      const put = (artifact: Artifact) => {
-        release.note(resource, artifact);
-        record.note(artifact);
-        const amount = commit.put(artifact);
-        files += amount.files;
-        bytes += amount.bytes;
-      };
-      const settled = standing.entryOf(resource);
-      return settled === null
-        ? renderResource(resource, rendering, put)
-        : settledResource(resource, settled, rendering, put);
-    });
-    return { text: entries.join(), files, bytes };
+  const release = gatherRelease(undertaking.toDownloads);
+  const { passages, entryOf } = standing;
+  const rendering = { ...planned, previous, clock, passages, entryOf };
+  const put = (artifact: Artifact, resource: Resource) => {
+    release.note(resource, artifact);
+    record.note(artifact);
+    return commit.put(artifact);
   };
-  const keep = (id: number) => {
-    const amount = standing.amountOf(id);
-    if (amount !== null) commit.keep(amount);
-    return amount !== null;
-  };
+  const render = (resources: readonly Resource[]) => renderEntries(resources, rendering, put);
+  const keep = keepIn(commit, standing);
   const onWritten = ({ written, stamps }: WriteReport) => {
     for (const amount of written.values()) commit.add(amount);
     cache.files.noteAll(stamps);
@@ -130,23 +101,46 @@ export async function publishPlan(
   return commit.finish();
 }
 
-/** An earlier manifest from elsewhere, or one that somebody edited, does not list what is here. */
-function ledgerOf(files: RememberedFiles, isForeign: boolean): Ledger {
-  return isForeign ? { ...files, isUntouched: () => false } : files;
+/** An earlier manifest from elsewhere does not list what is here, and downloads hold every answer. */
+function findStanding(
+  folder: OutputFolder,
+  { planned, given, toDownloads, cache, hasSameSources }: Undertaking,
+): Standing {
+  return given === null && toDownloads === null
+    ? standingIn(folder, cache, planned, hasSameSources)
+    : nothingStands(folder, cache);
 }
 
 /** Has the second thread write a part of a first publication, if there is one and it can. */
 function beginSharing(
-  { dataset, precompressed }: Plan,
-  previous: Previous,
   { isEmpty, tree }: OutputFolder,
-  clock: Clock,
-  second: SecondThread | null,
+  previous: Previous,
+  { planned: { dataset, precompressed }, toDownloads, clock, second }: Undertaking,
 ): SharedWriting | null {
-  if (second === null || !isEmpty || previous !== NOTHING_PUBLISHED) return null;
+  // What the other thread renders, downloads would miss.
+  if (second === null || toDownloads !== null) return null;
+  if (!isEmpty || previous !== NOTHING_PUBLISHED) return null;
   const { service, metrics } = dataset;
   const sources = dataset.operators.map(({ slug }) => sourceNames(slug));
   return second.beginWriting({ sources, service, metrics, precompressed, clock, tree });
+}
+
+function warnOfLeftovers(
+  { isEmpty, published }: OutputFolder,
+  written: ReadonlySet<OutputPath>,
+  warn: (sentence: string) => void,
+): void {
+  if (isEmpty || written.size > 0) return;
+  warn(
+    `Cannot tell what earlier builds left in ${published}: it has no manifest.json that can be read. Whatever the new one does not list stays there, and goes on being served.`,
+  );
+}
+
+/** The resources that do not stay as they are. */
+function movingIn(groups: readonly Group[], { amountOf }: Standing): readonly Resource[] {
+  return groups
+    .filter(({ operator }) => operator === null || amountOf(operator.id) === null)
+    .flatMap(({ resources }) => resources);
 }
 
 /** Every form at every address. */
@@ -154,4 +148,18 @@ function countFiles(resources: readonly Resource[]): number {
   const formsOf = (resource: Resource) =>
     isTable(resource) && resource.forms === undefined ? 2 : 1;
   return resources.reduce((sum, resource) => sum + resource.paths.length * formsOf(resource), 0);
+}
+
+/** An earlier manifest from elsewhere, or one that somebody edited, does not list what is here. */
+function ledgerOf(files: RememberedFiles, isForeign: boolean): Ledger {
+  return isForeign ? { ...files, isUntouched: () => false } : files;
+}
+
+/** Takes note that what is published about an operator stays, if it does. */
+function keepIn(commit: Commit, { amountOf }: Standing): (id: number) => boolean {
+  return (id) => {
+    const amount = amountOf(id);
+    if (amount !== null) commit.keep(amount);
+    return amount !== null;
+  };
 }

@@ -32,6 +32,7 @@ export {
   readManifest,
 } from './read-manifest.ts';
 export { CLAIMS_FILE, readRegistry } from './registry.ts';
+export { renderEntries } from './render-entries.ts';
 export { type ManifestPart, type RenderedEntries, renderManifest } from './render-manifest.ts';
 export {
   type Artifact,
@@ -39,6 +40,5 @@ export {
   isTable,
   modificationTime,
   renderResource,
-  settledResource,
 } from './render-resource.ts';
 export { toCsv } from './to-csv.ts';

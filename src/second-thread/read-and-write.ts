@@ -5,7 +5,7 @@ import {
   NOTHING_PUBLISHED,
   type OutputPath,
   type RenderedEntries,
-  renderResource,
+  renderEntries,
 } from '../represent/index.ts';
 import { resourcesOfOperator } from '../resources/index.ts';
 import type { DataFile } from '../source/index.ts';
@@ -66,16 +66,13 @@ export function write(
   );
   eachOfMine(pairs, new Int32Array(order.writing), 'backwards', (pair, index) => {
     const operator = operatorOf(pair, names, texts);
-    let [files, bytes] = [0, 0];
-    const entries = resourcesOfOperator(operator, { service, metrics }).map((resource) =>
-      renderResource(resource, rendering, (artifact) => {
-        const amount = putWithSiblings(artifact, put);
-        files += amount.files;
-        bytes += amount.bytes;
-        Atomics.add(progress, 0, artifact.paths.length);
-      }),
-    );
-    written.set(index, { text: entries.join(), files, bytes });
+    const resources = resourcesOfOperator(operator, { service, metrics });
+    const entries = renderEntries(resources, rendering, (artifact) => {
+      const amount = putWithSiblings(artifact, put);
+      Atomics.add(progress, 0, artifact.paths.length);
+      return amount;
+    });
+    written.set(index, entries);
     if (written.size < REPORTED_AT_ONCE) return;
     post(reportOn(false));
     written.clear();
