@@ -1,16 +1,7 @@
 import { quote } from '../diagnostics/index.ts';
 import { digest } from '../represent/index.ts';
 import type { Answer, Request } from './exchange.ts';
-import type {
-  Client,
-  Deviation,
-  Expected,
-  ExpectedBody,
-  Finding,
-  LiveApi,
-  OwnValidators,
-  Probe,
-} from './group.ts';
+import type { Deviation, Expected, ExpectedBody, Finding, LiveApi, Probe } from './group.ts';
 
 /** What of an answer is compared: its status, its bytes, or a header field by its name. */
 export type Part = 'status' | 'body' | HeaderName;
@@ -33,30 +24,15 @@ type HeaderName =
   | 'Vary'
   | 'X-Content-Type-Options';
 
-/** A probe of one rule: a request, and the parts of its answer that the policy decides. */
-export function comparing<K extends string>(
-  check: K,
-  request: Request,
-  parts: readonly Part[],
-  live: LiveApi,
-): Probe<K> {
-  return {
+/** Makes probes of one rule each: a request, and parts of its answer that the policy decides. */
+export function comparing(parts: readonly Part[], { expect }: LiveApi) {
+  return <K extends string>(check: K, request: Request): Probe<K> => ({
     checks: [check],
-    run: async (client) => [await judge(check, request, parts, live, client)],
-  };
-}
-
-/** Asks, and compares parts of the answer with what the policy says. */
-export async function judge<K extends string>(
-  check: K,
-  request: Request,
-  parts: readonly Part[],
-  live: LiveApi,
-  client: Client,
-  own?: OwnValidators,
-): Promise<Finding<K>> {
-  const answer = await client.ask(request);
-  return { check, deviations: compare(request, answer, live.expect(request, own), parts) };
+    run: async (client) => {
+      const answer = await client.ask(request);
+      return [{ check, deviations: compare(request, answer, expect(request), parts) }];
+    },
+  });
 }
 
 /** The parts of an answer that are not as expected; with a wrong status, that alone. */

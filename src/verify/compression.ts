@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { compare, compareBytes, describeHeader, deviation, finding, judge } from './compare.ts';
+import { compare, compareBytes, describeHeader, deviation, finding } from './compare.ts';
 import { validatorsOf } from './conditional.ts';
 import type { Answer, Request } from './exchange.ts';
 import type { Client, Deviation, Expected, Finding, Group, LiveApi, Probe } from './group.ts';
@@ -155,8 +155,7 @@ async function compareValidators(
   const isOwn = own.etag.startsWith('W/') || own.etag !== plain.headers['etag'];
   const shared = deviation(request, 'a weak ETag, or another than the plain answer', own.etag);
   const again = { ...request, headers: { ...request.headers, 'If-None-Match': own.etag } };
-  return [
-    finding('etag', isOwn, shared),
-    await judge('not-modified', again, ['status'], live, client, own),
-  ];
+  const answeredAgain = await client.ask(again);
+  const notModified = compare(again, answeredAgain, live.expect(again, own), ['status']);
+  return [finding('etag', isOwn, shared), { check: 'not-modified', deviations: notModified }];
 }

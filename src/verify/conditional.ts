@@ -1,4 +1,4 @@
-import { judge, type Part } from './compare.ts';
+import { compare, type Part } from './compare.ts';
 import type { Answer, Request } from './exchange.ts';
 import type { LiveApi, OwnValidators, Probe } from './group.ts';
 
@@ -12,28 +12,26 @@ export function validatorsOf({ status, headers }: Answer): OwnValidators {
 }
 
 /**
- * A probe that asks, and asks again with the validators it was given. Where the host gave none,
+ * Makes probes that ask, and ask again with the validators they were given. Where the host gave none,
  * nothing is judged.
- *
- * @param condition Makes header fields of the validators; null without the one it needs.
  */
-export function conditional<K extends string>(
-  check: K,
-  request: Request,
-  parts: readonly Part[],
-  live: LiveApi,
-  condition: (own: OwnValidators) => Request['headers'] | null = ifNoneMatch,
-): Probe<K> {
-  return {
+export function conditional(parts: readonly Part[], { expect }: LiveApi) {
+  /** @param condition Makes header fields of the validators; null without the one it needs. */
+  return <K extends string>(
+    check: K,
+    request: Request,
+    condition: (own: OwnValidators) => Request['headers'] | null = ifNoneMatch,
+  ): Probe<K> => ({
     checks: [check],
     run: async (client) => {
       const own = validatorsOf(await client.ask(request));
       const more = condition(own);
       if (more === null) return [];
       const again = { ...request, headers: { ...request.headers, ...more } };
-      return [await judge(check, again, parts, live, client, own)];
+      const answer = await client.ask(again);
+      return [{ check, deviations: compare(again, answer, expect(again, own), parts) }];
     },
-  };
+  });
 }
 
 export function ifNoneMatch({ etag }: OwnValidators): Request['headers'] | null {

@@ -1,6 +1,6 @@
 import { comparing, type Part } from './compare.ts';
 import type { Request } from './exchange.ts';
-import type { Group, LiveApi, Probe } from './group.ts';
+import type { Group } from './group.ts';
 import { CSV_ONLY, getPlain, head } from './requests.ts';
 
 /** What goes wrong is said in a problem document (RFC 9457), byte for byte the published one. */
@@ -35,40 +35,42 @@ export const errors: Group<
     const name = live.unknownName;
     const operators = `/operators/${name}`;
     const removed = live.removedCategories.map((slug) => `/best/${slug}`);
+    const problem = comparing(PARTS, live);
+    const refused = comparing([...PARTS, 'Allow'], live);
+    const inEveryForm = (check: keyof typeof errors.rules, path: string) =>
+      everyForm(path).map((request) => problem(check, request));
     return [
-      ...inEveryForm('unknown-operator', operators, live),
-      ...inEveryForm('unknown-operator', `${operators}/facts`, live),
-      ...inEveryForm('unknown-category', `/best/${name}`, live),
-      ...inEveryForm('unknown-claim', `/claims/${name}`, live),
+      ...inEveryForm('unknown-operator', operators),
+      ...inEveryForm('unknown-operator', `${operators}/facts`),
+      ...inEveryForm('unknown-category', `/best/${name}`),
+      ...inEveryForm('unknown-claim', `/claims/${name}`),
       ...['/nowhere', '/best', `${example}.xml`, `${example}/nothing`].map((path) =>
-        comparing('unknown-path', getPlain(path), PARTS, live),
+        problem('unknown-path', getPlain(path)),
       ),
       ...['/operators/', '/best/', '/claims/', `${example}.json/`].map((path) =>
-        comparing('trailing-slash', getPlain(path), PARTS, live),
+        problem('trailing-slash', getPlain(path)),
       ),
       ...['/operators/%', '/operators/%zz', '/operators/%ff', '/operators%2Fanything'].map((path) =>
-        comparing('malformed-path', getPlain(path), PARTS, live),
+        problem('malformed-path', getPlain(path)),
       ),
-      ...removed.flatMap((path) => inEveryForm('removed-category', path, live)),
+      ...removed.flatMap((path) => inEveryForm('removed-category', path)),
       ...[example, `${example}.csv`, operators, ...removed].map((path) =>
-        comparing('method-not-allowed', post(path), [...PARTS, 'Allow'], live),
+        refused('method-not-allowed', post(path)),
       ),
-      ...[operators, '/nowhere', ...removed].map((path) =>
-        comparing('head', head(path), PARTS, live),
-      ),
+      ...[operators, '/nowhere', ...removed].map((path) => problem('head', head(path))),
     ];
   },
 };
 
 const PARTS: readonly Part[] = ['status', 'Content-Type', 'X-Content-Type-Options', 'body'];
 
-function inEveryForm<K extends string>(check: K, path: string, live: LiveApi): readonly Probe<K>[] {
+function everyForm(path: string): readonly Request[] {
   return [
     getPlain(path),
     getPlain(path, CSV_ONLY),
     getPlain(`${path}.json`),
     getPlain(`${path}.csv`),
-  ].map((request) => comparing(check, request, PARTS, live));
+  ];
 }
 
 /** Of the methods that are refused, one that an open file store obeys least: PUT and DELETE would. */

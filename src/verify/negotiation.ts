@@ -64,28 +64,28 @@ export const negotiation: Group<
 type Check = keyof typeof negotiation.rules;
 
 function probeAddress(path: string, live: LiveApi): readonly Probe<Check>[] {
-  const chosen = ['status', 'Content-Type', 'body'] as const;
+  const chosen = comparing(['status', 'Content-Type', 'body'], live);
+  const located = comparing(['Content-Location'], live);
   return [
-    comparing('json-by-default', get(path), chosen, live),
-    comparing('csv-by-accept', get(path, CSV_ONLY), chosen, live),
-    comparing('json-by-accept', get(path, JSON_ONLY), chosen, live),
-    comparing('content-location', get(path), ['Content-Location'], live),
-    comparing('content-location', get(path, CSV_ONLY), ['Content-Location'], live),
-    comparing('suffix-decides', get(`${path}.json`, CSV_ONLY), chosen, live),
-    comparing('suffix-decides', get(`${path}.csv`, JSON_ONLY), chosen, live),
+    chosen('json-by-default', get(path)),
+    chosen('csv-by-accept', get(path, CSV_ONLY)),
+    chosen('json-by-accept', get(path, JSON_ONLY)),
+    located('content-location', get(path)),
+    located('content-location', get(path, CSV_ONLY)),
+    chosen('suffix-decides', get(`${path}.json`, CSV_ONLY)),
+    chosen('suffix-decides', get(`${path}.csv`, JSON_ONLY)),
   ];
 }
 
 /** What Accept headers mean is shown at one address. */
 function probeChoice(live: LiveApi): readonly Probe<Check>[] {
   const [path = '/operators'] = live.examples;
+  const chosen = comparing(['status', 'Content-Type'], live);
   const choosing = (check: Check, accepts: readonly string[]) =>
-    accepts.map((accept) =>
-      comparing(check, get(path, { Accept: accept }), ['status', 'Content-Type'], live),
-    );
+    accepts.map((accept) => chosen(check, get(path, { Accept: accept })));
   const withoutAccept = { ...get(path), headers: {} };
   return [
-    comparing('json-by-default', withoutAccept, ['status', 'Content-Type'], live),
+    chosen('json-by-default', withoutAccept),
     ...choosing('browser', BROWSERS),
     ...choosing('quality', BY_QUALITY),
     ...choosing('precedence', BY_PRECEDENCE),
@@ -106,9 +106,11 @@ function probeVary(live: LiveApi): readonly Probe<Check>[] {
     head(path),
     ...[...unknown, ...gone].map((error) => get(error)),
   ];
+  const varied = comparing(['Vary'], live);
+  const variedAgain = conditional(['Vary'], live);
   return [
-    ...requests.map((request) => comparing('vary', request, ['Vary'], live)),
-    conditional('vary', get(path), ['Vary'], live),
-    conditional('vary', get(path, CSV_ONLY), ['Vary'], live),
+    ...requests.map((request) => varied('vary', request)),
+    variedAgain('vary', get(path)),
+    variedAgain('vary', get(path, CSV_ONLY)),
   ];
 }

@@ -55,16 +55,16 @@ export const representations: Group<
   },
   probes: (live) => {
     const [example = '/operators'] = live.examples;
+    const answered = comparing(['status', 'body'], live);
+    const announced = comparing(OF_THE_END, live);
     return [
       probeManifest(live),
-      ...['', '/'].map((path) =>
-        comparing('base-address', getPlain(path, JSON_ONLY), ['status', 'body'], live),
-      ),
+      ...['', '/'].map((path) => answered('base-address', getPlain(path, JSON_ONLY))),
       ...[get(example), get(example, CSV_ONLY), get(`${example}.csv`)].map(probeHead),
       probeRange(`${example}.json`),
       probeRange(`${example}.csv`),
       ...[getPlain(`/operators/${live.unknownName}`), getPlain('/nowhere')].map((request) =>
-        comparing('deprecation', request, OF_THE_END, live),
+        announced('deprecation', request),
       ),
       ...live.resources.flatMap((resource) => probeResource(resource, live)),
     ];
