@@ -5,9 +5,12 @@ export interface DownloadOptions {
   /** How long nothing may happen on the connection, in milliseconds. */
   readonly patience: number;
   /** A body is read up to one byte more than so many, which tells that there is more. */
-  readonly longest: number;
+  readonly longest?: number;
   readonly signal?: AbortSignal;
 }
+
+/** More than the manifest of a million files takes. */
+const LARGEST_BODY = 512 * 1024 * 1024;
 
 /** An answer with redirects followed and compression undone. */
 export interface Downloaded {
@@ -30,7 +33,7 @@ export class DownloadFailure extends Error {
  * @throws DownloadFailure when no whole answer comes; the signal's reason when it was given up
  */
 export async function download(url: string, options: DownloadOptions): Promise<Downloaded> {
-  const { headers, patience, longest, signal } = options;
+  const { headers, patience, longest = LARGEST_BODY, signal } = options;
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), patience);
   try {

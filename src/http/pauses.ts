@@ -17,15 +17,25 @@ export function pauseAfter(wish: string | null | undefined, tries: number, now: 
   return Number.isNaN(date) ? 2 ** tries : Math.max(0, date);
 }
 
+/** Whoever asks for a longer pause is left alone: in seconds. */
+const LONGEST_PAUSE = 120;
+
 /** A pause is a pause for every request to a host. */
 export interface Pauses {
   /** Waits until no pause is left. */
   readonly wait: (signal?: AbortSignal) => Promise<void>;
+  /** @throws what is to be thrown where a pause is too long */
   readonly pause: (seconds: number) => void;
 }
 
-/** @param onPause Called with the seconds of each pause that makes the waiting longer. */
-export function trackPauses(onPause: (seconds: number) => void): Pauses {
+/**
+ * @param onPause Called with the seconds of each pause that makes the waiting longer.
+ * @param refuse What to throw where a host asks for a pause that nobody waits for.
+ */
+export function trackPauses(
+  onPause: (seconds: number) => void,
+  refuse: (seconds: number) => Error,
+): Pauses {
   let pausedUntil = 0;
   return {
     async wait(signal) {
@@ -34,6 +44,7 @@ export function trackPauses(onPause: (seconds: number) => void): Pauses {
       }
     },
     pause(seconds) {
+      if (seconds > LONGEST_PAUSE) throw refuse(seconds);
       const until = performance.now() + 1000 * seconds;
       if (until <= pausedUntil) return;
       if (seconds > 0) onPause(seconds);

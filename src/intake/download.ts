@@ -3,9 +3,6 @@ import { download as ask, DownloadFailure } from '../http/index.ts';
 
 const PATIENCE_MILLISECONDS = 30_000;
 
-/** More than the manifest of a million files takes. */
-const LARGEST_ANSWER = 512 * 1024 * 1024;
-
 /** Whether something is to be downloaded, and is not a path. */
 export function isAddress(place: string): boolean {
   return /^https?:\/\//i.test(place);
@@ -23,7 +20,6 @@ export async function download(url: string, signal?: AbortSignal): Promise<Uint8
     const { status, body } = await ask(url, {
       headers: { accept: 'application/json' },
       patience: PATIENCE_MILLISECONDS,
-      longest: LARGEST_ANSWER,
       ...(signal !== undefined && { signal }),
     });
     if (status === 404 || status === 410) return null;

@@ -48,14 +48,9 @@ const TOO_BUSY: ReadonlySet<number> = new Set([429, 503]);
 const MOST_RETRIES = 4;
 /** An address that was never there is more likely to be wrong than to be back soon. */
 const RETRIES_OF_STRANGERS = 1;
-/** Whoever asks for a longer pause is left alone: in seconds. */
-const LONGEST_PAUSE = 120;
-/** More than the manifest of a million files takes. */
-const LARGEST_MANIFEST = 512 * 1024 * 1024;
 
 export function openDeployment(options: DeploymentOptions): Deployment {
   const { baseUrl, userAgent, patience, firstPause, now, onPause } = options;
-  const pauses = trackPauses(onPause);
   let requests = 0;
   let hasAnswered = false;
   /** Where the manifest really is: a host that redirects need not do so for every file. */
@@ -63,6 +58,9 @@ export function openDeployment(options: DeploymentOptions): Deployment {
   let manifestsAsked = 0;
 
   const refuse = (why: string) => new EnvironmentError(`Cannot mirror ${baseUrl}: ${why}`);
+  const pauses = trackPauses(onPause, (seconds) =>
+    refuse(`the host asks to be left alone for ${seconds} seconds; try again later`),
+  );
 
   const getOnce = async (url: string, asked: Asked): Promise<Downloaded | string> => {
     await pauses.wait(asked.signal);
@@ -89,11 +87,7 @@ export function openDeployment(options: DeploymentOptions): Deployment {
         );
       }
       if (typeof answer !== 'string' && TOO_BUSY.has(answer.status)) {
-        const seconds = pauseAfter(answer.retryAfter, tries, now());
-        if (seconds > LONGEST_PAUSE) {
-          throw refuse(`the host asks to be left alone for ${seconds} seconds; try again later`);
-        }
-        pauses.pause(seconds);
+        pauses.pause(pauseAfter(answer.retryAfter, tries, now()));
       } else {
         const { signal } = asked;
         await sleep(firstPause * 2 ** tries, null, signal && { signal });
@@ -108,8 +102,7 @@ export function openDeployment(options: DeploymentOptions): Deployment {
       const query = manifestsAsked === 0 ? '' : `?checked=${now()}`;
       manifestsAsked += 1;
       const address = `${base}/${MANIFEST_PATH}${query}`;
-      const asked = { headers: PAST_CACHES, longest: LARGEST_MANIFEST };
-      const { status, url, body } = await get(address, asked);
+      const { status, url, body } = await get(address, { headers: PAST_CACHES });
       if (status !== 200)
         throw refuse(`${address} answers ${status}, so it is not where an API stands`);
       if (baseUrl.startsWith('https:') && !url.startsWith('https:')) {

@@ -6,9 +6,6 @@ import type { Client } from './group.ts';
 /** How often a request is asked again when the host says that it is too busy (RFC 6585 §4). */
 const MOST_RETRIES: { readonly [status: number]: number } = { 429: 5, 503: 2 };
 
-/** Whoever asks for a longer pause is left alone: in seconds. */
-const LONGEST_PAUSE = 120;
-
 /** After so many requests in a row without an answer, the host is asked whether it is still there. */
 const MOST_SILENCES = 10;
 
@@ -33,7 +30,9 @@ export function politeClient(
   { signOfLife, now, onPause, end }: Manners,
 ): PoliteClient {
   const remembered = new Map<string, Promise<Answer>>();
-  const pauses = trackPauses(onPause);
+  const pauses = trackPauses(onPause, (seconds) =>
+    refusal(`asks to be left alone for ${seconds} seconds`),
+  );
   let requestCount = 0;
   let silences = 0;
 
@@ -68,7 +67,8 @@ export function politeClient(
     for (let retries = 0; ; retries += 1) {
       const answer = await withSecondTry(() => sendOnce(request));
       const mostRetries = MOST_RETRIES[answer.status] ?? 0;
-      if (retries < mostRetries) pauses.pause(pauseFor(answer, retries, now()));
+      const wish = answer.headers['retry-after'];
+      if (retries < mostRetries) pauses.pause(pauseAfter(wish, retries, now()));
       else if (answer.status === 429) throw refusal('keeps answering 429 (too many requests)');
       else return answer;
     }
@@ -94,12 +94,6 @@ async function withSecondTry(send: () => Promise<Answer>): Promise<Answer> {
     if (error instanceof NoAnswer && error.code === 'ECONNRESET') return send();
     throw error;
   }
-}
-
-function pauseFor({ headers }: Answer, retries: number, now: number): number {
-  const seconds = pauseAfter(headers['retry-after'], retries, now);
-  if (seconds > LONGEST_PAUSE) throw refusal(`asks to be left alone for ${seconds} seconds`);
-  return seconds;
 }
 
 function refusal(what: string): EnvironmentError {
