@@ -1,17 +1,18 @@
 import { dayOf } from '../model/index.ts';
+import { inMarkdown } from '../represent/index.ts';
 import { type AnswerKind, RECORD_MEANINGS } from '../resources/index.ts';
 import { ANSWERS, NO_QUERIES } from './answers.ts';
 import type { Outline } from './described.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
 import { notices } from './llms-txt.ts';
-import { plain, table } from './markdown.ts';
+import { table } from './markdown.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
 
 /** `llms-full.txt`: what the data means, in one file that can be read without any other. */
 export function llmsFullTxt(outline: Outline): string {
   const { dataset, kinds, baseUrl } = outline;
   const { service, metrics } = dataset;
-  return `# ${plain(service.name)}: what the data means
+  return `# ${inMarkdown(service.name)}: what the data means
 
 > Comparison data about crypto bookmakers ("operators"), published at ${baseUrl} as JSON and CSV. Free, read-only, no authentication, CORS for everyone.
 
@@ -19,8 +20,8 @@ ${notices(service)}${TERMS}
 
 ## How to cite
 
-- Licence: ${plain(service.license.name)}, ${service.license.url}
-- Attribution: ${plain(service.attribution)}
+- Licence: ${inMarkdown(service.license.name)}, ${service.license.url}
+- Attribution: ${inMarkdown(service.attribution)}
 - ${HOW_TO_CITE[service.claim_pages](baseUrl)}
 - A citation names the service, the operator, the metric, the value with its unit, the date of observation and the address of the claim. The field "citation" is such a sentence.
 - "content_hash" tells whether a claim still says what was cited. When the world changes, another claim supersedes it; when it was wrong, it is retracted. Its address stays and says so.
@@ -46,11 +47,11 @@ ${table(
   ['Metric', 'Name', 'Type', 'Unit', 'Better', 'Meaning'],
   [...metrics.values()].map(({ key, name, type, unit, better, description }) => [
     key,
-    plain(name),
+    inMarkdown(name),
     type,
-    unit === null ? '' : plain(unit),
+    unit === null ? '' : inMarkdown(unit),
     better,
-    plain(description),
+    inMarkdown(description),
   ]),
 )}
 
@@ -81,11 +82,11 @@ function describeCategories({ dataset, tables }: Outline): string {
   const rules = new Map(categories?.rows().map((row) => [row['slug'], row['rule']]));
   const active = dataset.activeCategories.map(
     ({ slug, alias, title, description }) =>
-      `### ${plain(title)}\n\nAt /best/${slug}, also /best/${alias}. ${plain(description)}\n\nRule: ${plain(String(rules.get(slug)))}\n`,
+      `### ${inMarkdown(title)}\n\nAt /best/${slug}, also /best/${alias}. ${inMarkdown(description)}\n\nRule: ${inMarkdown(String(rules.get(slug)))}\n`,
   );
   const removed = dataset.removedCategories.map(
     ({ slug, removed_at, reason, see }) =>
-      `- /best/${slug} was removed on ${dayOf(removed_at)}: ${plain(reason)}${see === null ? '' : ` See /best/${see}.`}`,
+      `- /best/${slug} was removed on ${dayOf(removed_at)}: ${inMarkdown(reason)}${see === null ? '' : ` See /best/${see}.`}`,
   );
   const withdrawn = removed.length === 0 ? [] : [`### Removed\n\n${removed.join('\n')}\n`];
   return [...active, ...withdrawn].join('\n');

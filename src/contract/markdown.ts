@@ -1,11 +1,3 @@
-/** Text from the data as plain text in Markdown: nothing in it is markup, and it is one line. */
-export function plain(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>|#~&]/g, '\\$&');
-}
-
 /** A bullet list of links, as llms.txt has them. */
 export function linkList(links: readonly (readonly [name: string, url: string, note: string])[]) {
   return links.map(([name, url, note]) => `- [${name}](${url}): ${note}`).join('\n');

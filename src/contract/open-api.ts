@@ -1,11 +1,16 @@
 import { API_VERSION, type Timestamp } from '../model/index.ts';
-import { DOCUMENT_TYPES, documentType, essenceOf, MEDIA_TYPES } from '../represent/index.ts';
+import {
+  DOCUMENT_TYPES,
+  documentType,
+  essenceOf,
+  inMarkdown,
+  MEDIA_TYPES,
+} from '../represent/index.ts';
 import type { AnswerKind } from '../resources/index.ts';
 import { ANSWERS, NO_QUERIES, type Tag } from './answers.ts';
 import type { Outline } from './described.ts';
 import { endInWords } from './end-in-words.ts';
 import { takeExamples } from './examples.ts';
-import { plain } from './markdown.ts';
 import { withEnd } from './open-api-end.ts';
 import {
   componentName,
@@ -40,7 +45,7 @@ export function openApi(outline: Outline): (generatedAt: Timestamp) => object {
 function describeUndated(outline: Outline) {
   const { dataset, baseUrl, kinds } = outline;
   const { name, contact, license, notice, deprecation } = dataset.service;
-  const paragraphs = [notice === null ? null : plain(notice), endInWords(deprecation), ABOUT];
+  const paragraphs = [notice === null ? null : inMarkdown(notice), endInWords(deprecation), ABOUT];
   const examples = takeExamples(outline);
   const description = {
     openapi: '3.1.0',

@@ -3,6 +3,7 @@ export type { ContentCoding } from './content-coding.ts';
 export { digest } from './digest.ts';
 export { isObject, parseObject, type UnknownObject } from './json-object.ts';
 export type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
+export { inMarkdown, oneLine } from './markdown-text.ts';
 export {
   DOCUMENT_TYPES,
   documentType,

@@ -1,4 +1,5 @@
 import { dayOf, type Service, type Timestamp } from '../model/index.ts';
+import { oneLine } from '../represent/index.ts';
 import { spdxIdOf } from './license.ts';
 
 /** How to cite the dataset, as a reader would find it in a list of references. */
@@ -34,11 +35,6 @@ export function toCitationFile(service: Service, publishedAt: Timestamp): string
     // license-url is for what is not on the SPDX list.
     spdxId === null ? `license-url: ${text(license.url)}` : `license: ${spdxId}`,
   ].join('\n')}\n`;
-}
-
-/** A text on one line, where a line break would end what it stands in. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function text(value: string): string {

@@ -1,5 +1,6 @@
 import type { Service, Timestamp } from '../model/index.ts';
-import { citationOf, oneLine } from './citation.ts';
+import { inMarkdown } from '../represent/index.ts';
+import { citationOf } from './citation.ts';
 import type { TidyTable } from './table.ts';
 
 /** `README.md` of the archive: what is in it, on which terms, and what each column means. */
@@ -9,11 +10,11 @@ export function toReadMe(
   publishedAt: Timestamp,
 ): string {
   const { name, notice, license, attribution, contact, base_url } = service;
-  return `# ${literally(name)}
+  return `# ${inMarkdown(name)}
 
 The whole release of ${publishedAt}, written by the service itself from what it publishes at
 <${base_url}>.
-${notice === null ? '' : `\n**${literally(notice)}**\n`}
+${notice === null ? '' : `\n**${inMarkdown(notice)}**\n`}
 | Here | What |
 | --- | --- |
 | \`csv/\` | the data as ${tables.length} tables, one record for each thing |
@@ -24,16 +25,16 @@ ${notice === null ? '' : `\n**${literally(notice)}**\n`}
 
 ## Terms
 
-${literally(license.name)}, <${license.url}>. ${literally(attribution)}
+${inMarkdown(license.name)}, <${license.url}>. ${inMarkdown(attribution)}
 
 ## How to cite
 
-> ${literally(citationOf(service, publishedAt))}
+> ${inMarkdown(citationOf(service, publishedAt))}
 
 A single value is best cited by its claim: \`claim_id\` is never used again for another one, and
 \`evidence_url\` is where it was seen at \`observed_at\`.
 
-Questions go to ${[literally(contact.name), contact.email, contact.url].filter((part) => part !== null).join(', ')}.
+Questions go to ${[inMarkdown(contact.name), contact.email, contact.url].filter((part) => part !== null).join(', ')}.
 
 ## The tables
 
@@ -70,9 +71,4 @@ ${description} \`csv/${name}.csv\`, ${rows.length} records, key ${primaryKey.map
 | --- | --- | --- | --- |
 ${lines.join('\n')}
 `;
-}
-
-/** A text as it reads, without what Markdown would make of its signs. */
-function literally(text: string): string {
-  return oneLine(text).replace(/[\\`*_[\]<>#|~&]/g, '\\$&');
 }

@@ -1,0 +1,9 @@
+/** A text on one line, where a line break would end what it stands in. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Text from the data as plain text in Markdown: nothing in it is markup, and it is one line. */
+export function inMarkdown(text: string): string {
+  return oneLine(text).replace(/[\\`*_[\]<>|#~&]/g, '\\$&');
+}
