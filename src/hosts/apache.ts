@@ -6,9 +6,8 @@ import {
   describedBy,
   type Headers,
 } from '../policy/index.ts';
-import { DOCUMENT_PATTERN, MEDIA_TYPES } from '../represent/index.ts';
+import { DOCUMENT_PATTERN, literally, MEDIA_TYPES } from '../represent/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
-import { literally } from './literally.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
 import { specialHeaders } from './special-headers.ts';
 import { unpublishedProblem } from './unpublished-problem.ts';

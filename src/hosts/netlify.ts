@@ -8,12 +8,17 @@ import {
   plan,
   type Serving,
 } from '../policy/index.ts';
-import { documentType, MANIFEST_PATH, MEDIA_TYPES, outputPath } from '../represent/index.ts';
+import {
+  documentType,
+  literally,
+  MANIFEST_PATH,
+  MEDIA_TYPES,
+  outputPath,
+} from '../represent/index.ts';
 import { indexPath } from '../resources/index.ts';
 import { buildCommandFor, shellWord } from './build-command.ts';
 import { edgeFile } from './edge-file.ts';
 import { type ConfigFile, type Deployment, type Host, SOURCE_LINE } from './host.ts';
-import { literally } from './literally.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, type TablePath, tablePattern } from './published-paths.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { SINGLE_TABLES } from '../policy/index.ts';
-import { DOCUMENT_TYPES, MEDIA_TYPES } from '../represent/index.ts';
+import { DOCUMENT_TYPES, globPattern, MEDIA_TYPES } from '../represent/index.ts';
 import type { AnswerKind } from '../resources/index.ts';
-import { literally } from './literally.ts';
 
 /** A kind of table, and the part of its path that differs from one to the next. */
 export interface TablePath {
@@ -51,7 +50,7 @@ export const DOCUMENT_KINDS: readonly DocumentType[] = Object.entries(DOCUMENT_T
       .replace(/[^a-z]+/gi, '-')
       .toLowerCase(),
     glob,
-    pattern: glob.split('*').map(literally).join('.*'),
+    pattern: globPattern(glob),
     type,
     isText: /^text\/|json|xml/.test(type),
   }),

@@ -1,6 +1,7 @@
 export { type Body, bytesOf, isEqual, isInPieces, MOST_BYTES_A_UNIT } from './body.ts';
 export type { ContentCoding } from './content-coding.ts';
 export { digest } from './digest.ts';
+export { globPattern, literally } from './glob-pattern.ts';
 export { isObject, parseObject, type UnknownObject } from './json-object.ts';
 export type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
 export { inMarkdown, oneLine } from './markdown-text.ts';

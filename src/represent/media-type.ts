@@ -1,3 +1,5 @@
+import { globPattern } from './glob-pattern.ts';
+
 /** The forms an answer has. */
 export type Format = 'json' | 'csv';
 
@@ -30,7 +32,7 @@ export const DOCUMENT_TYPES = {
 } as const;
 
 const PATTERNS = Object.entries(DOCUMENT_TYPES).map(([glob, type]) => ({
-  pattern: new RegExp(`^${glob.split('*').map(literally).join('.*')}$`),
+  pattern: new RegExp(`^${globPattern(glob)}$`),
   type,
 }));
 
@@ -57,8 +59,4 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
  */
 export function isSentAsIs(mediaType: string): boolean {
   return LEFT_ALONE.has(mediaType);
-}
-
-function literally(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
