@@ -2,6 +2,7 @@ import {
   activeCategory,
   amount,
   baseUrl,
+  categories,
   claim,
   claimId,
   email,
@@ -61,6 +62,7 @@ function annotateEntities(): void {
   annotate(license, { meanings: MEANINGS.license });
   annotate(deprecation.unwrap().unwrap(), { meanings: MEANINGS.deprecation });
   annotate(metric, { title: 'Metric', meanings: MEANINGS.metric });
+  annotate(categories, { meanings: MEANINGS.categories });
   annotate(activeCategory, { title: 'Active category', meanings: MEANINGS.category });
   annotate(activeCategory.shape.where.valueType.options[1], { minItems: 1 });
   annotate(activeCategory.shape.rank_by, { minItems: 1 });

@@ -1,26 +1,11 @@
 import * as z from 'zod';
-import {
-  activeCategory,
-  claim,
-  MEANINGS,
-  metric,
-  operatorRecord,
-  removedCategory,
-  service,
-} from '../model/index.ts';
-import { annotate, type NamedSchema, sourceSchema } from './json-schema.ts';
+import { categories, claim, metric, operatorRecord, service } from '../model/index.ts';
+import { type NamedSchema, sourceSchema } from './json-schema.ts';
 import { annotateModel } from './keywords.ts';
 
 /** The JSON Schemas of the source files: what an editor needs to complete and explain them. */
 export function sourceSchemas(): readonly NamedSchema[] {
   annotateModel();
-  const categories = annotate(
-    z.strictObject({
-      active: z.array(activeCategory),
-      removed: z.array(removedCategory).nullish(),
-    }),
-    { meanings: MEANINGS.categories },
-  );
   const kinds = [
     ['service', 'The service', 'Its name, its addresses and its terms.', service],
     ['metrics', 'The metrics dictionary', 'What claims can be about.', z.array(metric)],

@@ -36,3 +36,13 @@ export const removedCategory = z.strictObject({
   see: optional(slug),
 });
 export type RemovedCategory = z.output<typeof removedCategory>;
+
+/** The two lists of `categories.yaml`. */
+function listsOf<A extends z.ZodType, R extends z.ZodType>(active: A, removed: R) {
+  return z.strictObject({ active: z.array(active), removed: z.array(removed).nullish() });
+}
+
+export const categories = listsOf(activeCategory, removedCategory);
+
+/** The same for who reads the categories one by one. */
+export const categoryLists = listsOf(z.unknown(), z.unknown());

@@ -10,6 +10,8 @@ export {
   type ActiveCategory,
   activeCategory,
   type ConditionValue,
+  categories,
+  categoryLists,
   type RemovedCategory,
   removedCategory,
 } from './category.ts';

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
-import * as z from 'zod';
 import { type Checked, type Place, type Report, wholeFile } from '../diagnostics/index.ts';
-import { activeCategory, metric, removedCategory, service } from '../model/index.ts';
+import { activeCategory, categoryLists, metric, removedCategory, service } from '../model/index.ts';
 import type { DataFile, SourceDocument, ValuePath } from '../source/index.ts';
 import { classify, sourceNames, suggestFolder, suggestName, unreadFolder } from './layout.ts';
 import { readDocument } from './read-document.ts';
@@ -175,13 +174,8 @@ function reportStrangers(
 
 type RootKind = keyof typeof ROOT_FILES;
 
-const categoriesFile = z.strictObject({
-  active: z.array(z.unknown()),
-  removed: z.array(z.unknown()).nullish(),
-});
-
 function readCategories(document: SourceDocument, report: Report) {
-  const outline = readEntity(document, [], { whole: 'file', schema: categoriesFile }, report);
+  const outline = readEntity(document, [], { whole: 'file', schema: categoryLists }, report);
   const { active, removed } = outline.value;
   const shapes = {
     active: { whole: 'category', schema: activeCategory },
