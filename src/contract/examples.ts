@@ -10,8 +10,6 @@ export interface Examples {
   readonly has: (kind: AnswerKind) => boolean;
   readonly json: (kind: AnswerKind, generatedAt: Timestamp) => object | null;
   readonly csv: (kind: AnswerKind) => string | null;
-  /** Names that a path can be filled in with. */
-  readonly names: (parameter: ParameterName) => Readonly<Record<string, string | number>>;
   /** Error answers by their paths. */
   readonly problems: ReadonlyMap<string, ProblemDocument>;
 }
@@ -20,8 +18,7 @@ export interface Examples {
 const RECORDS = 2;
 
 /** Takes examples from a publication. Hardly more records are made than are shown. */
-export function takeExamples(outline: Outline): Examples {
-  const { tables, problems } = outline;
+export function takeExamples({ tables, problems }: Outline): Examples {
   const samples = new Map<AnswerKind, Sample | null>();
   const sample = (kind: AnswerKind): Sample | null => {
     const known = samples.get(kind);
@@ -40,7 +37,6 @@ export function takeExamples(outline: Outline): Examples {
       const taken = sample(kind);
       return taken && toCsv(taken.table.columns, taken.rows);
     },
-    names: (parameter) => namesFor(parameter, outline),
     problems: new Map(problems.map((problem) => [problem.paths[0], problem])),
   };
 }
@@ -61,7 +57,11 @@ function takeSample(tables: readonly Table[]): Sample | null {
   return table === undefined ? null : { table, rows: [] };
 }
 
-function namesFor(parameter: ParameterName, { dataset }: Outline) {
+/** Names that a path can be filled in with; none where nothing has one. */
+export function exampleNames(
+  parameter: ParameterName,
+  { dataset }: Outline,
+): Readonly<Record<string, string | number>> {
   const { operators, activeCategories } = dataset;
   switch (parameter) {
     case 'operator': {

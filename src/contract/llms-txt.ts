@@ -4,7 +4,7 @@ import type { AnswerKind } from '../resources/index.ts';
 import { ANSWERS, NO_QUERIES, type ParameterName } from './answers.ts';
 import type { Outline } from './described.ts';
 import { endInWords } from './end-in-words.ts';
-import { takeExamples } from './examples.ts';
+import { exampleNames } from './examples.ts';
 import { linkList } from './markdown.ts';
 
 /** `llms.txt` (llmstxt.org): the shortest way for a language model to what it needs. */
@@ -51,7 +51,7 @@ ${linkList([
 function linkToPart(kind: AnswerKind, outline: Outline): readonly [string, string, string][] {
   const { title, description, path, parameter } = ANSWERS[kind];
   if (parameter === null) return [];
-  const [example] = Object.values(takeExamples(outline).names(parameter));
+  const [example] = Object.values(exampleNames(parameter, outline));
   if (example === undefined) return [];
   const address = `${outline.baseUrl}/${path.replace(`{${parameter}}`, `${example}`)}.json`;
   return [[title, address, `${description} ${OTHERS[parameter]} can stand for ${example}.`]];

@@ -8,7 +8,7 @@ import {
 } from '../resources/index.ts';
 import { ANSWERS, type ParameterName } from './answers.ts';
 import type { Outline } from './described.ts';
-import type { Examples } from './examples.ts';
+import { type Examples, exampleNames } from './examples.ts';
 import { type JsonSchema, recordOf } from './json-schema.ts';
 import { ANSWER_COMPONENTS, ANSWER_SCHEMAS, SHARED_COMPONENTS } from './schemas.ts';
 
@@ -103,9 +103,9 @@ export function schemaComponents({ kinds }: Outline): Part {
 }
 
 /** The parameters that paths and requests have. */
-export function parameterComponents({ kinds }: Outline, { names }: Examples): Part {
+export function parameterComponents(outline: Outline): Part {
   const inPath = (name: ParameterName, description: string, schema: JsonSchema): Part => {
-    const examples = Object.entries(names(name)).map(([key, value]) => [
+    const examples = Object.entries(exampleNames(name, outline)).map(([key, value]) => [
       key,
       { value: `${value}` },
     ]);
@@ -135,7 +135,7 @@ export function parameterComponents({ kinds }: Outline, { names }: Examples): Pa
     category: inPath('category', 'The slug or the alias of a category.', {
       pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
     }),
-    ...(kinds.includes('claim') && { claim_id: claimId }),
+    ...(outline.kinds.includes('claim') && { claim_id: claimId }),
     ifNoneMatch: inHeader(
       'If-None-Match',
       'Entity tags of what is known already: answered with 304 if one still holds.',
@@ -144,7 +144,7 @@ export function parameterComponents({ kinds }: Outline, { names }: Examples): Pa
       'If-Modified-Since',
       'When what is known came to be: answered with 304 if nothing changed since.',
     ),
-    ...(kinds.includes('snapshots') && {
+    ...(outline.kinds.includes('snapshots') && {
       range: inHeader('Range', 'One stretch of bytes to send: answered with 206.'),
       ifRange: inHeader(
         'If-Range',

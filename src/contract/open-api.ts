@@ -70,7 +70,7 @@ function describeUndated(outline: Outline) {
     },
     components: {
       schemas: schemaComponents(outline),
-      parameters: parameterComponents(outline, examples),
+      parameters: parameterComponents(outline),
       headers: HEADERS,
       responses: responseComponents(outline, examples),
     },
