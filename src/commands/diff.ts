@@ -4,7 +4,7 @@ import {
   renderComparisonMarkdown,
   renderComparisonText,
 } from '../changes/index.ts';
-import { COLOURFUL, PLAIN } from '../diagnostics/index.ts';
+import { styleFor } from '../diagnostics/index.ts';
 import { diffPublications } from '../diff-publications.ts';
 import type { ExitCode, World } from './world.ts';
 
@@ -29,11 +29,11 @@ export async function runDiff(
 function render(
   comparison: Comparison,
   format: DiffCommandOptions['format'],
-  { isColourful }: World,
+  world: World,
 ): string {
   switch (format) {
     case 'text':
-      return renderComparisonText(comparison, isColourful ? COLOURFUL : PLAIN);
+      return renderComparisonText(comparison, styleFor(world));
     case 'markdown':
       return renderComparisonMarkdown(comparison);
     case 'json':

@@ -1,10 +1,9 @@
 import {
-  COLOURFUL,
   type Diagnostic,
-  PLAIN,
   renderGithub,
   renderJson,
   renderText,
+  styleFor,
 } from '../diagnostics/index.ts';
 import type { World } from './world.ts';
 
@@ -20,14 +19,10 @@ export function writeReport(
   world.out(render(diagnostics, format, world));
 }
 
-function render(
-  diagnostics: readonly Diagnostic[],
-  format: ReportFormat,
-  { isColourful }: World,
-): string {
+function render(diagnostics: readonly Diagnostic[], format: ReportFormat, world: World): string {
   switch (format) {
     case 'text':
-      return renderText(diagnostics, isColourful ? COLOURFUL : PLAIN);
+      return renderText(diagnostics, styleFor(world));
     case 'json':
       return renderJson(diagnostics);
     case 'github':

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { checkAddress } from '../check-address.ts';
-import { COLOURFUL, EnvironmentError, PLAIN } from '../diagnostics/index.ts';
+import { EnvironmentError, styleFor } from '../diagnostics/index.ts';
 import { API_PATH, systemClock } from '../model/index.ts';
 import { publishedFiles } from '../preview/index.ts';
 import {
@@ -69,11 +69,11 @@ export async function runVerify(
 function render(
   verification: Verification,
   format: VerifyCommandOptions['format'],
-  { isColourful }: World,
+  world: World,
 ): string {
   switch (format) {
     case 'text':
-      return renderVerificationText(verification, isColourful ? COLOURFUL : PLAIN);
+      return renderVerificationText(verification, styleFor(world));
     case 'json':
       return renderVerificationJson(verification);
     default:

@@ -11,4 +11,4 @@ export { orList, quote, showControls } from './quote.ts';
 export { renderGithub } from './render-github.ts';
 export { renderJson } from './render-json.ts';
 export { renderText } from './render-text.ts';
-export { COLOURFUL, PLAIN, type Style } from './style.ts';
+export { COLOURFUL, PLAIN, type Style, styleFor } from './style.ts';

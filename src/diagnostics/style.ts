@@ -13,3 +13,7 @@ const sgr = (on: number, off: number) => (text: string) => `\u001b[${on}m${text}
 
 /** ECMA-48 §8.3.117: bold, red, faint. */
 export const COLOURFUL: Style = { place: sgr(1, 22), error: sgr(31, 39), faint: sgr(2, 22) };
+
+export function styleFor({ isColourful }: { readonly isColourful: boolean }): Style {
+  return isColourful ? COLOURFUL : PLAIN;
+}
