@@ -12,3 +12,4 @@ export { servingOfIndex } from './published-serving.ts';
 export { toPathname } from './request-target.ts';
 export { API_CATALOG, SINGLE_TABLES } from './routes.ts';
 export { DEFAULT_SERVING, isDefaultServing, type Serving, servingOf } from './serving.ts';
+export { unpublishedProblem } from './unpublished-problem.ts';

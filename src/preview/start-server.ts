@@ -7,6 +7,7 @@ import {
   type Serving,
   servingOfIndex,
   toPathname,
+  unpublishedProblem,
 } from '../policy/index.ts';
 import { outputPath } from '../represent/index.ts';
 import { indexPath } from '../resources/index.ts';
@@ -79,7 +80,7 @@ function refuseMalformed(
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const status = MALFORMED[error.code ?? ''] ?? 400;
   const title = STATUS_CODES[status] ?? 'Bad Request';
-  const body = `${JSON.stringify({ type: 'about:blank', title, status })}\n`;
+  const body = `${unpublishedProblem(status, title)}\n`;
   const headers = {
     ...commonHeaders(servingNow(find)),
     'Content-Type': 'application/problem+json',

@@ -1,5 +1,5 @@
 /**
- * What a host says where it refuses a request by itself: no published document does (RFC 9457
+ * What is said where a request is refused by a host itself: no published document says it (RFC 9457
  * §4.2.1).
  */
 export function unpublishedProblem(status: number, title: string): string {
