@@ -27,7 +27,9 @@ function timestampProblem(value: string): string | null {
   const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
   const isTime = hour < 24 && minute < 60 && second < 60;
   // Date rolls 31 February over into March; a day that does not come back does not exist.
-  const date = new Date(Date.UTC(year, month - 1, day));
+  const date = new Date(0);
+  // Date.UTC would take the first hundred years for those from 1900 on.
+  date.setUTCFullYear(year, month - 1, day);
   const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isTime && isDate ? null : 'there is no such moment';
 }
