@@ -66,7 +66,9 @@ function describe({ service, operators, metrics, activeCategories }: Outline['da
     `Comparison data about ${operators.length} crypto bookmakers: licences, identity checks, ` +
     `payment options, fees and limits, claims of ${metrics.size} metrics with the address that ` +
     `shows each and the date it was observed, and ${activeCategories.length} rankings made of them.`;
-  return service.notice === null ? sentence : `${sentence} ${service.notice}`.slice(0, 5000);
+  if (service.notice === null) return sentence;
+  // Without the first half of a character that the limit cuts in two.
+  return `${sentence} ${service.notice}`.slice(0, 5000).replace(/[\ud800-\udbff]$/, '');
 }
 
 /**

@@ -115,6 +115,22 @@ describe.each(DESCRIBED_DATASETS)('of %s', (_, sources) => {
   });
 });
 
+it.each(['', '.'])(
+  'dataset.jsonld cuts no character of a long notice in two, after "%s"',
+  (first) => {
+    const sources = sampleSources();
+    const service = String(sources['service.yaml']);
+    const notice = `notice: "${first}${'🎲'.repeat(3000)}"`;
+    const documents = describeSources({
+      ...sources,
+      'service.yaml': service.replace(/^notice: .*$/m, notice),
+    });
+    const { description } = JSON.parse(documents.get('dataset.jsonld') ?? '');
+    expect(description).toMatch(/🎲$/u);
+    expect(description.length).toBeGreaterThanOrEqual(4999);
+  },
+);
+
 it('llms.txt names no part of what there is none of', async () => {
   const { read } = await publicationOf(EMPTY);
   expect(read('llms.txt')).not.toMatch(/\{|## Parts|\n{3}/);
