@@ -13,60 +13,46 @@ export function holdAgainstRegistry(
   registry: Registry,
   folder: string,
 ): readonly Diagnostic[] {
-  const { operators } = dataset;
-  const slugs = new Map(operators.map(({ id, slug }) => [id, slug]));
-  const claims = new Map(
-    operators.flatMap(({ id, slug, claims }) =>
-      claims.map(({ claim_id, metric }) => {
-        const owner = { operatorId: id, operatorSlug: slug };
-        return [claim_id, { ...owner, metric }] as const;
-      }),
-    ),
-  );
   const inSource = (name: string, finding: Finding): Diagnostic => ({
     finding,
     place: wholeFile({ path: posix.join(folder, name), text: '' }),
   });
-  const inFacts = ({ operatorId, operatorSlug }: RegisteredClaim, finding: Finding) =>
-    inSource(`facts/${slugs.get(operatorId) ?? operatorSlug}.yaml`, finding);
-  const nameOf = ({ operatorId, operatorSlug }: Owner) => `${operatorSlug} (${operatorId})`;
-
+  const slugs = new Map(dataset.operators.map(({ id, slug }) => [id, slug]));
+  const factsOf = ({ operatorId, operatorSlug }: RegisteredClaim) =>
+    `facts/${slugs.get(operatorId) ?? operatorSlug}.yaml`;
+  const claims = claimsOf(dataset);
   const vanished = vanishedOperators(registry, slugs, claims);
   const gone = new Set(vanished.map(({ id }) => id));
-  const known = new Set(registry.operators.map(({ id }) => id));
-  const changed = registry.claims.flatMap((published) => {
-    const { claimId, operatorId, metric } = published;
-    const found = claims.get(claimId);
-    // What went with its operator, or has got a new id with it, is no mistake of its own.
-    if (gone.has(operatorId) && (found === undefined || !known.has(found.operatorId))) return [];
-    if (found === undefined) {
-      return [inFacts(published, { code: 'registry/claim-vanished', claimId, metric })];
-    }
-    const change = (what: 'operator' | 'metric', before: string, now: string) => {
-      const finding = { code: 'registry/claim-changed', claimId, what } as const;
-      return inFacts(published, { ...finding, published: before, found: now });
-    };
-    return [
-      ...(found.operatorId === operatorId
-        ? []
-        : [change('operator', nameOf(published), nameOf(found))]),
-      ...(found.metric === metric ? [] : [change('metric', metric, found.metric)]),
-    ];
-  });
-  const withdrawn = vanishedRankings(dataset, registry);
   return [
     ...vanished.map((finding) => inSource(`operators/${finding.slug}.yaml`, finding)),
-    ...changed,
-    ...withdrawn.map((finding) => inSource('categories.yaml', finding)),
+    ...lastingClaims(registry, claims, gone).flatMap((published) =>
+      changesOf(published, claims.get(published.claimId)).map((finding) =>
+        inSource(factsOf(published), finding),
+      ),
+    ),
+    ...vanishedRankings(dataset, registry).map((finding) => inSource('categories.yaml', finding)),
   ];
 }
 
-type Owner = Pick<RegisteredClaim, 'operatorId' | 'operatorSlug'>;
+/** What a claim is about. */
+type Subject = Omit<RegisteredClaim, 'claimId'>;
+
+/** The claims of the sources by their ids. */
+function claimsOf({ operators }: Dataset): ReadonlyMap<string, Subject> {
+  return new Map(
+    operators.flatMap(({ id, slug, claims }) =>
+      claims.map(({ claim_id, metric }) => {
+        const subject = { operatorId: id, operatorSlug: slug, metric };
+        return [claim_id, subject] as const;
+      }),
+    ),
+  );
+}
 
 function vanishedOperators(
   { operators, claims: published }: Registry,
   slugs: ReadonlyMap<number, string>,
-  claims: ReadonlyMap<string, unknown>,
+  claims: ReadonlyMap<string, Subject>,
 ) {
   const gone = operators.filter(({ id }) => !slugs.has(id));
   if (gone.length === 0) return [];
@@ -77,6 +63,39 @@ function vanishedOperators(
     const withClaims = missed.has(id);
     return { code: 'registry/operator-vanished', id, slug, withClaims } as const;
   });
+}
+
+/**
+ * The published claims that have to be there still: what went with its operator, or has got a new id
+ * with it, is no mistake of its own.
+ *
+ * @param gone The ids of the operators that vanished.
+ */
+function lastingClaims(
+  { operators, claims: published }: Registry,
+  claims: ReadonlyMap<string, Subject>,
+  gone: ReadonlySet<number>,
+): readonly RegisteredClaim[] {
+  const known = new Set(operators.map(({ id }) => id));
+  return published.filter(({ claimId, operatorId }) => {
+    const found = claims.get(claimId);
+    return !gone.has(operatorId) || (found !== undefined && known.has(found.operatorId));
+  });
+}
+
+/** In what a claim is not what was published. */
+function changesOf(published: RegisteredClaim, found: Subject | undefined): readonly Finding[] {
+  const { claimId, operatorId, metric } = published;
+  if (found === undefined) return [{ code: 'registry/claim-vanished', claimId, metric }];
+  const change = (what: 'operator' | 'metric', before: string, now: string) =>
+    ({ code: 'registry/claim-changed', claimId, what, published: before, found: now }) as const;
+  const nameOf = ({ operatorId, operatorSlug }: Subject) => `${operatorSlug} (${operatorId})`;
+  return [
+    ...(found.operatorId === operatorId
+      ? []
+      : [change('operator', nameOf(published), nameOf(found))]),
+    ...(found.metric === metric ? [] : [change('metric', metric, found.metric)]),
+  ];
 }
 
 function vanishedRankings(
