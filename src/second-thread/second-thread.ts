@@ -5,7 +5,7 @@ import type { DataFile } from '../source/index.ts';
 import type { RecalledTexts } from '../validate/index.ts';
 import type { Errand, Failure, Message, WriteOrder, WriteReport } from './share.ts';
 import { digestsOf, sharedDigests } from './shared-digests.ts';
-import { sharedTexts, spansOf } from './shared-texts.ts';
+import { type SharedTexts, sharedTexts, spansOf } from './shared-texts.ts';
 import { eachOfMine, keepSound, ownByOrder, stretchesOf } from './stretches.ts';
 
 /** A thread that reads sources and writes files along with the first one. */
@@ -101,38 +101,53 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
         digestOf: (name) => digests.get(positions.get(name) ?? -1),
       };
     },
-    beginWriting({ sources, service, metrics, precompressed, clock, tree }) {
+    beginWriting(work) {
       // What it left, the first thread has read.
-      if (isLost) return null;
-      const operators = sources.flat().map((name) => positions.get(name) ?? -1);
-      const isKnown = (position: number) => position < 0 || texts.bytesOf(position) !== undefined;
-      if (!operators.every(isKnown)) return null;
-      const shared = { writing: stretchesOf(sources.length), progress: new SharedArrayBuffer(4) };
-      const progress = new Int32Array(shared.progress);
-      worker.postMessage({
-        ...shared,
-        service,
-        metrics,
-        precompressed,
-        clock,
-        tree,
-        segments: texts.segments,
-        operators: Int32Array.from(operators),
-      } satisfies WriteOrder);
-      return {
-        isOwn: ownByOrder(new Int32Array(shared.writing)),
-        progress: () => Atomics.load(progress, 0),
-        async finish() {
-          const written = await reports;
-          await worker.terminate(); // What it holds is not needed any more.
-          if (!('kind' in written)) return written;
-          const { message, code } = written;
-          throw Object.assign(new Error(message), code === null ? {} : { code });
-        },
-      };
+      const order = isLost ? null : orderOf(work, positions, texts);
+      if (order === null) return null;
+      worker.postMessage(order);
+      return followWriting(order, worker, reports);
     },
     async stop() {
       await worker.terminate();
+    },
+  };
+}
+
+/** What a thread is told to write; null if it does not know all sources. */
+function orderOf(
+  { sources, ...about }: Writing,
+  positions: ReadonlyMap<string, number>,
+  texts: SharedTexts,
+): WriteOrder | null {
+  const operators = sources.flat().map((name) => positions.get(name) ?? -1);
+  const isKnown = (position: number) => position < 0 || texts.bytesOf(position) !== undefined;
+  if (!operators.every(isKnown)) return null;
+  return {
+    ...about,
+    segments: texts.segments,
+    operators: Int32Array.from(operators),
+    writing: stretchesOf(sources.length),
+    progress: new SharedArrayBuffer(4),
+  };
+}
+
+/** @param reports All that comes of the order. */
+function followWriting(
+  order: WriteOrder,
+  worker: Worker,
+  reports: ReturnType<typeof collectReports>,
+): SharedWriting {
+  const progress = new Int32Array(order.progress);
+  return {
+    isOwn: ownByOrder(new Int32Array(order.writing)),
+    progress: () => Atomics.load(progress, 0),
+    async finish() {
+      const written = await reports;
+      await worker.terminate(); // What it holds is not needed any more.
+      if (!('kind' in written)) return written;
+      const { message, code } = written;
+      throw Object.assign(new Error(message), code === null ? {} : { code });
     },
   };
 }
