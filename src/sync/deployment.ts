@@ -50,17 +50,50 @@ const MOST_RETRIES = 4;
 const RETRIES_OF_STRANGERS = 1;
 
 export function openDeployment(options: DeploymentOptions): Deployment {
-  const { baseUrl, userAgent, patience, firstPause, now, onPause } = options;
-  let requests = 0;
-  let hasAnswered = false;
+  const { baseUrl, now } = options;
+  const refuse = (why: string) => new EnvironmentError(`Cannot mirror ${baseUrl}: ${why}`);
+  const { get, requestCount } = askPatiently(options, refuse);
   /** Where the manifest really is: a host that redirects need not do so for every file. */
   let base = baseUrl;
   let manifestsAsked = 0;
+  return {
+    requestCount,
+    async fetchManifest() {
+      // Caches keep answers under their address: a name of its own gets past all of them.
+      const query = manifestsAsked === 0 ? '' : `?checked=${now()}`;
+      manifestsAsked += 1;
+      const address = `${base}/${MANIFEST_PATH}${query}`;
+      const { status, url, body } = await get(address, { headers: PAST_CACHES });
+      if (status !== 200)
+        throw refuse(`${address} answers ${status}, so it is not where an API stands`);
+      if (baseUrl.startsWith('https:') && !url.startsWith('https:')) {
+        throw refuse(`${address} is redirected to ${url}, which anybody could have changed`);
+      }
+      base = baseOf(url) ?? base;
+      return body;
+    },
+    async fetchFile({ path, size, sha256 }, signal) {
+      const url = `${base}/${path}`;
+      const asked = { headers: {}, longest: size, signal };
+      const first = judge(await get(url, asked), size, sha256);
+      if (first.isRight) return first;
+      // A cache may have kept what was there before: asked past it, as for the manifest.
+      const headers = { ...PAST_CACHES, ...UNCOMPRESSED };
+      return judge(await get(`${url}?sha256=${sha256}`, { ...asked, headers }), size, sha256);
+    },
+  };
+}
 
-  const refuse = (why: string) => new EnvironmentError(`Cannot mirror ${baseUrl}: ${why}`);
+/** Asks one host, again where another try may help. */
+function askPatiently(
+  { userAgent, patience, firstPause, now, onPause }: DeploymentOptions,
+  refuse: (why: string) => EnvironmentError,
+) {
   const pauses = trackPauses(onPause, (seconds) =>
     refuse(`the host asks to be left alone for ${seconds} seconds; try again later`),
   );
+  let requests = 0;
+  let hasAnswered = false;
 
   const getOnce = async (url: string, asked: Asked): Promise<Downloaded | string> => {
     await pauses.wait(asked.signal);
@@ -95,32 +128,7 @@ export function openDeployment(options: DeploymentOptions): Deployment {
     }
   };
 
-  return {
-    requestCount: () => requests,
-    async fetchManifest() {
-      // Caches keep answers under their address: a name of its own gets past all of them.
-      const query = manifestsAsked === 0 ? '' : `?checked=${now()}`;
-      manifestsAsked += 1;
-      const address = `${base}/${MANIFEST_PATH}${query}`;
-      const { status, url, body } = await get(address, { headers: PAST_CACHES });
-      if (status !== 200)
-        throw refuse(`${address} answers ${status}, so it is not where an API stands`);
-      if (baseUrl.startsWith('https:') && !url.startsWith('https:')) {
-        throw refuse(`${address} is redirected to ${url}, which anybody could have changed`);
-      }
-      base = baseOf(url) ?? base;
-      return body;
-    },
-    async fetchFile({ path, size, sha256 }, signal) {
-      const url = `${base}/${path}`;
-      const asked = { headers: {}, longest: size, signal };
-      const first = judge(await get(url, asked), size, sha256);
-      if (first.isRight) return first;
-      // A cache may have kept what was there before: asked past it, as for the manifest.
-      const headers = { ...PAST_CACHES, ...UNCOMPRESSED };
-      return judge(await get(`${url}?sha256=${sha256}`, { ...asked, headers }), size, sha256);
-    },
-  };
+  return { get, requestCount: () => requests };
 }
 
 type Asked = Pick<DownloadOptions, 'headers' | 'longest' | 'signal'>;
