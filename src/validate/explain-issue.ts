@@ -39,16 +39,13 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
     );
   }
 
-  const key = fieldName(path, subject.whole);
+  const refused = refusedAt(path, value, subject);
   const problem = problemOf(issue);
-  const declared = declaredAt(subject.schema, path);
-  const write = wantedInFull(declared) ?? 'another kind of value';
   if (problem !== null) {
-    const isNullable = declared !== null && allowsNull(declared);
-    const isNumeric = declared !== null && allowsNumber(declared);
-    const finding = explainProblem(problem, { key, value, write, isNullable, isNumeric });
+    const finding = explainProblem(problem, refused);
     return [{ path, isAboutKey: false, finding, missed: missedBy(problem, path) }];
   }
+  const { key, write } = refused;
   if (issue.code === 'invalid_value' && typeof value === 'string') {
     const choices = issue.values.map(String);
     const near = nearest(value, choices);
@@ -144,6 +141,17 @@ interface Refused {
   readonly write: string;
   readonly isNullable: boolean;
   readonly isNumeric: boolean;
+}
+
+function refusedAt(path: ValuePath, value: PlainValue, { whole, schema }: Subject): Refused {
+  const declared = declaredAt(schema, path);
+  return {
+    key: fieldName(path, whole),
+    value,
+    write: wantedInFull(declared) ?? 'another kind of value',
+    isNullable: declared !== null && allowsNull(declared),
+    isNumeric: declared !== null && allowsNumber(declared),
+  };
 }
 
 function explainProblem(
