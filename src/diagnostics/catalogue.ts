@@ -460,7 +460,7 @@ export const catalogue: Catalogue = {
     headline: ({ claimId, target, problem }) => supersessionHeadline(claimId, target, problem),
     advice: ({ near }) =>
       near === null
-        ? 'Name the claim that replaced this one: same operator, same metric, current. If none did, this one is either current, without superseded_by, or retracted.'
+        ? 'Name the claim that replaced this one: same operator, same metric, current. If none did, delete superseded_by: this one is current then, unless you retract it.'
         : `Did you mean ${quote(near)}?`,
   },
   'category/duplicate-address': {
