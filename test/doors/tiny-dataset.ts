@@ -51,6 +51,10 @@ removed:
 `,
 };
 
+/** An entry of `fees`, and one of `limits`, with all that they need. */
+export const FEE = '{ type: betting, model: flat, amount: 5, currency: USD }';
+export const LIMIT = '{ type: stake_min, amount: 5, currency: USD, period: day }';
+
 /** An operator file with nothing in its lists. */
 export function operator(id: number, name: string, more = ''): string {
   return `id: ${id}

@@ -2,16 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { codesOf, reportOn } from '../doors/check-sources.ts';
 import {
   change,
+  FEE,
   inAnchor,
   inCategories,
   inClaim,
+  LIMIT,
   type Sources,
   TINY,
   tiny,
 } from '../doors/tiny-dataset.ts';
-
-const FEE = '{ type: betting, model: flat, amount: 5, currency: USD }';
-const LIMIT = '{ type: stake_min, amount: 5, currency: USD, period: day }';
 
 describe('a message does not contradict itself', () => {
   it.each(['9007199254740992', '10000000000000000', '1e16'])(
