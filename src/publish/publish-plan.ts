@@ -101,7 +101,7 @@ export async function publishPlan(
   return commit.finish();
 }
 
-/** An earlier manifest from elsewhere does not list what is here, and downloads hold every answer. */
+/** What stays as it is: nothing over a publication from elsewhere, or where downloads take it all. */
 function findStanding(
   folder: OutputFolder,
   { planned, given, toDownloads, cache, hasSameSources }: Undertaking,

@@ -2,7 +2,7 @@
 export const SOURCE_FOLDERS: readonly string[] = ['operators', 'facts'];
 
 /** The sources that are about no operator, without their ending. */
-export const ROOT_SOURCES: readonly string[] = ['service', 'metrics', 'categories'];
+export const ROOT_SOURCES = ['service', 'metrics', 'categories'] as const;
 
 /** What editors and systems leave beside files, and what explains a folder to people. */
 const LEFTOVER =
@@ -13,9 +13,9 @@ export function mayBeSource(name: string): boolean {
   if (/\.ya?ml$/i.test(name)) return true;
   const [top = '', ...below] = name.split('/');
   if (LEFTOVER.test(below.at(-1) ?? top)) return false;
-  return below.length > 0
-    ? SOURCE_FOLDERS.includes(top)
-    : ROOT_SOURCES.includes(top.toLowerCase().replace(/\..*$/, ''));
+  if (below.length > 0) return SOURCE_FOLDERS.includes(top);
+  const stem = top.toLowerCase().replace(/\..*$/, '');
+  return ROOT_SOURCES.some((source) => source === stem);
 }
 
 /** 256 KiB: a hundred times the usual source, and small enough for any text to be parsed at once. */

@@ -5,22 +5,15 @@ import { nearest } from './nearest.ts';
 
 /** What a file of the data folder is for. */
 export type Role =
-  | { readonly kind: 'service' | 'metrics' | 'categories' }
+  | { readonly kind: (typeof ROOT_SOURCES)[number] }
   | { readonly kind: 'operator' | 'facts'; readonly slug: string };
 
 /** The role that a name below the data folder gives a file; null when nothing reads it. */
 export function classify(name: string): Role | null {
-  switch (name) {
-    case 'service.yaml':
-      return { kind: 'service' };
-    case 'metrics.yaml':
-      return { kind: 'metrics' };
-    case 'categories.yaml':
-      return { kind: 'categories' };
-  }
   const [, folder, slug] = /^(operators|facts)\/([^/]+)\.yaml$/.exec(name) ?? [];
-  if (folder === undefined || slug === undefined) return null;
-  return { kind: folder === 'operators' ? 'operator' : 'facts', slug };
+  if (slug !== undefined) return { kind: folder === 'operators' ? 'operator' : 'facts', slug };
+  const kind = ROOT_SOURCES.find((source) => name === `${source}.yaml`);
+  return kind === undefined ? null : { kind };
 }
 
 /** The names of the sources about one operator, of which the second may be missing. */
