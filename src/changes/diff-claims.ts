@@ -1,5 +1,5 @@
 import { byCodeUnit } from '../diagnostics/index.ts';
-import { type Change, claimPath, type Row } from '../resources/index.ts';
+import type { Change, Row } from '../resources/index.ts';
 import { change } from './change.ts';
 import { isEqual } from './is-equal.ts';
 import { type Release, type ReleasedOperator, textOf } from './release.ts';
@@ -38,13 +38,10 @@ export function diffClaims(
       .filter(([id]) => !current.has(id) && !successors.has(id))
       .map(([id, claim]) => departure(id, claim, now)),
   ];
-  return changes
-    .map((one) => ({ ...one, api_url: pageOf(one, now) }))
-    .sort(
-      (a, b) =>
-        byCodeUnit(a.metric ?? '', b.metric ?? '') ||
-        byCodeUnit(a.claim_id ?? '', b.claim_id ?? ''),
-    );
+  return changes.sort(
+    (a, b) =>
+      byCodeUnit(a.metric ?? '', b.metric ?? '') || byCodeUnit(a.claim_id ?? '', b.claim_id ?? ''),
+  );
 }
 
 /** The current claim that stands in for one that is gone. */
@@ -114,11 +111,6 @@ function describe(claim_id: string, claim: Row): Partial<Change> {
     evidence_url: textOf(claim['evidence_url']),
     observed_at: textOf(claim['observed_at']),
   };
-}
-
-/** The claim's own address; null leaves that of the operator. */
-function pageOf({ claim_id }: Change, { baseUrl, hasPage }: Release): string | null {
-  return claim_id !== null && hasPage(claim_id) ? `${baseUrl}/${claimPath(claim_id)}` : null;
 }
 
 function indexById(claims: readonly Row[]): ReadonlyMap<string, Row> {

@@ -1,16 +1,10 @@
-import {
-  bestPath,
-  type Change,
-  type ChangeKind,
-  detailPath,
-  metricsPath,
-  type Row,
-} from '../resources/index.ts';
+import type { Change, ChangeKind, Row } from '../resources/index.ts';
 import { change } from './change.ts';
 import { diffClaims } from './diff-claims.ts';
 import { diffList } from './diff-list.ts';
 import { followRenames } from './follow-renames.ts';
 import { isEqual, isSameRecord } from './is-equal.ts';
+import { addressOf, type Present } from './present-address.ts';
 import { type Release, type ReleasedOperator, textOf } from './release.ts';
 
 /**
@@ -20,24 +14,30 @@ import { type Release, type ReleasedOperator, textOf } from './release.ts';
  */
 export function diffReleases(old: Release, now: Release): readonly Change[] {
   const ids = [...new Set([...old.operators.keys(), ...now.operators.keys()])];
-  return [
+  const changes = [
     ...ids.sort((a, b) => a - b).flatMap((id) => diffOperator(id, old, now)),
-    ...diffEntries('metric', old.metrics, now.metrics, (key) => ({
-      metric: key,
-      api_url: `${now.baseUrl}/${metricsPath}`,
-    })),
+    ...diffEntries('metric', old.metrics, now.metrics),
     ...diffEntries(
       'category',
       categoriesOf(followRenames(old, now), now),
       categoriesOf(now, old),
-      (slug) => ({
-        category: slug,
-        api_url: now.removals.has(slug) ? null : `${now.baseUrl}/${bestPath(slug)}`,
-      }),
       (slug) => textOf(now.removals.get(slug)?.['reason']),
     ),
     ...diffService(old, now),
   ];
+  const present = presentAfter(now);
+  return changes.map((one) => ({ ...one, api_url: addressOf(one, present) }));
+}
+
+/** What answers in a release, of what changed with it. */
+function presentAfter({ baseUrl, operators, metrics, categories, hasPage }: Release): Present {
+  return {
+    baseUrl,
+    hasOperator: (id) => operators.has(id),
+    hasPage,
+    hasMetric: (key) => metrics?.has(key) === true,
+    hasRanking: (slug) => categories?.has(slug) === true,
+  };
 }
 
 /** Of removed categories those that are in both releases: what is said of one can change. */
@@ -54,14 +54,12 @@ function diffOperator(id: number, old: Release, now: Release): readonly Change[]
     operator_id: id,
     operator_slug: known.slug,
     operator: known.name ?? known.slug,
-    // The log is kept, and a slug may change: only the address with the id stays.
-    api_url: after === undefined ? null : `${now.baseUrl}/${detailPath(id)}`,
   };
   return [
     ...diffPresence(before, after),
     ...(before === undefined || after === undefined ? [] : diffFields(before, after)),
     ...diffClaims(before, after, now),
-  ].map((one) => ({ ...one, ...operator, api_url: one.api_url ?? operator.api_url ?? null }));
+  ].map((one) => ({ ...one, ...operator }));
 }
 
 function diffPresence(before?: ReleasedOperator, after?: ReleasedOperator): Change[] {
@@ -106,7 +104,6 @@ function diffEntries(
   noun: 'metric' | 'category',
   old: ReadonlyMap<string, Row> | null,
   now: ReadonlyMap<string, Row> | null,
-  describe: (key: string) => Partial<Change>,
   reasonOf: (key: string) => string | null = () => null,
 ): readonly Change[] {
   if (old === null || now === null) return [];
@@ -114,17 +111,11 @@ function diffEntries(
   const keys = [...new Set([...old.keys(), ...now.keys()])].sort();
   return keys.flatMap((key) => {
     const [before, after] = [old.get(key), now.get(key)];
-    const subject = describe(key);
+    const subject = { [noun]: key };
     if (before === undefined) return [change(kind('added'), { ...subject, new: nameOf(after) })];
     if (after === undefined) {
-      return [
-        change(kind('removed'), {
-          ...subject,
-          old: nameOf(before),
-          reason: reasonOf(key),
-          api_url: null,
-        }),
-      ];
+      const reason = reasonOf(key);
+      return [change(kind('removed'), { ...subject, old: nameOf(before), reason })];
     }
     return fieldsOf(before, after)
       .filter((field) => !COMPUTED.has(field) && !isEqual(before[field], after[field]))
@@ -154,14 +145,13 @@ const STATED = [
   'deprecation',
 ] as const;
 
-function diffService({ service: old }: Release, { service: now, baseUrl }: Release) {
+function diffService({ service: old }: Release, { service: now }: Release) {
   if (old === null || now === null) return [];
   return STATED.filter((field) => !isSameRecord(old[field], now[field])).map((field) =>
     change('service_changed', {
       field,
       old: old[field] ?? null,
       new: now[field] ?? null,
-      api_url: baseUrl,
     }),
   );
 }

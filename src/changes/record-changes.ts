@@ -22,6 +22,7 @@ import { changesTable } from './changes-table.ts';
 import { describeLosses } from './describe-losses.ts';
 import { diffReleases } from './diff-releases.ts';
 import { type Differing, findDiffering } from './find-differing.ts';
+import { addressOf, presentIn } from './present-address.ts';
 import { readBody } from './read-body.ts';
 import { type Body, fileOf, type Listed, listEntries, type Release, toRelease } from './release.ts';
 
@@ -64,7 +65,7 @@ export function recordChanges(succession: Succession): ChangeRecord {
     );
   let log: readonly LoggedChange[] | null = null;
   const getLog = () => {
-    log ??= continueLog(succession, findDifference());
+    log ??= leadToPresent(continueLog(succession, findDifference()), dataset);
     return log;
   };
   return {
@@ -87,6 +88,12 @@ const LOGGED: ReadonlySet<string> = new Set(['detail', 'facts', 'index', 'metric
 
 function isLogged({ kind }: Pick<Listed, 'kind'>): boolean {
   return LOGGED.has(kind);
+}
+
+function leadToPresent(log: readonly LoggedChange[], dataset: Dataset): readonly LoggedChange[] {
+  if (log.length === 0) return log;
+  const present = presentIn(dataset, log);
+  return log.map((one) => ({ ...one, api_url: addressOf(one, present) }));
 }
 
 function continueLog(succession: Succession, differing: Differing): readonly LoggedChange[] {
@@ -139,7 +146,9 @@ function readReleases(succession: Succession, differing: Differing) {
       baseUrl,
       listed: differing.new,
       bodies: new Map(now),
-      ...knowClaims(succession),
+      fateOf: knowFates(succession),
+      // The log says of all its changes where they lead.
+      hasPage: () => false,
     }),
   };
   return releases;
@@ -177,38 +186,25 @@ function readTrusted(
 }
 
 /**
- * What the sources know of every claim, current or not, about operators of which anything is rendered:
- * about the others nothing has changed. It is looked up once somebody asks.
+ * What became of every claim that is not current, about operators of which anything is rendered: about
+ * the others nothing has changed. It is looked up once somebody asks.
  */
-function knowClaims({ dataset, resources }: Succession): Pick<Release, 'fateOf' | 'hasPage'> {
-  const havePages = dataset.service.claim_pages !== 'none';
-  const known = new Set<string>();
-  const past = new Map<string, Claim>();
-  let isKnown = false;
+function knowFates({ dataset, resources }: Succession): Release['fateOf'] {
+  let past: ReadonlyMap<string, Claim> | null = null;
   const lookUp = () => {
-    if (isKnown) return;
-    isKnown = true;
     const rendered = new Set<unknown>(resources.filter(isTable).map(({ operator }) => operator));
-    for (const operator of dataset.operators.filter(({ slug }) => rendered.has(slug))) {
-      for (const claim of operator.claims) {
-        if (havePages) known.add(claim.claim_id);
-        if (!isCurrent(claim)) past.set(claim.claim_id, claim);
-      }
-    }
+    const claims = dataset.operators
+      .filter(({ slug }) => rendered.has(slug))
+      .flatMap((operator) => operator.claims.filter((claim) => !isCurrent(claim)));
+    return new Map(claims.map((claim) => [claim.claim_id, claim]));
   };
-  return {
-    hasPage: (claimId) => {
-      lookUp();
-      return known.has(claimId);
-    },
-    fateOf: (claimId) => {
-      lookUp();
-      const claim = past.get(claimId);
-      if (claim === undefined) return null;
-      return claim.retracted === null
-        ? { status: 'superseded', by: claim.superseded_by }
-        : { status: 'retracted', reason: claim.retracted.reason };
-    },
+  return (claimId) => {
+    past ??= lookUp();
+    const claim = past.get(claimId);
+    if (claim === undefined) return null;
+    return claim.retracted === null
+      ? { status: 'superseded', by: claim.superseded_by }
+      : { status: 'retracted', reason: claim.retracted.reason };
   };
 }
 

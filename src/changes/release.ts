@@ -5,6 +5,7 @@ import {
   type UnknownObject,
 } from '../represent/index.ts';
 import { bestPath, claimsPath, type ResourcePath, type Row } from '../resources/index.ts';
+import type { Present } from './present-address.ts';
 
 /** An answer as it is published: what it says about itself, and its records. */
 export interface Body {
@@ -39,8 +40,7 @@ export interface Release {
   readonly rankings: ReadonlyMap<string, Ranking>;
   /** What became of a claim that is not current; null when nobody knows. */
   readonly fateOf: FateOf;
-  /** Whether a claim has an address of its own. */
-  readonly hasPage: (claimId: string) => boolean;
+  readonly hasPage: Present['hasPage'];
 }
 
 export interface ReleasedOperator {

@@ -6,7 +6,15 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
 import { logOf, manifestOf } from '../doors/check-changes.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
-import { operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
+import {
+  claimPages,
+  inCategories,
+  inClaim,
+  operator,
+  type Sources,
+  TINY,
+  tiny,
+} from '../doors/tiny-dataset.ts';
 
 const withCon = (con: string) => operator(3, 'Birch').replace('cons: []', `cons: [${con}]`);
 
@@ -74,6 +82,60 @@ describe('the log of changes', () => {
       const path = api_url?.replace('https://tiny.example/', '');
       expect(existsSync(join(one.out, `${path}.json`)), `${api_url}`).toBe(true);
     }
+  });
+
+  it.each<[what: string, later: Sources, paths: readonly (string | null)[]]>([
+    ['nothing else', {}, ['/operators/3', '/claims/fee_usd_1', '/metrics', '/best/cheapest']],
+    [
+      'claims lost their pages',
+      claimPages('none'),
+      ['/operators/3', '/operators/7', '/metrics', '/best/cheapest'],
+    ],
+    [
+      'an operator vanished',
+      { 'operators/anchor.yaml': null, 'facts/anchor.yaml': null },
+      ['/operators/3', null, '/metrics', '/best/cheapest'],
+    ],
+    [
+      'a metric and a ranking vanished',
+      {
+        'metrics.yaml': TINY['metrics.yaml']?.split('- key: streams')[0] ?? null,
+        'categories.yaml': 'active: []\nremoved: []\n',
+      },
+      ['/operators/3', '/claims/fee_usd_1', null, null],
+    ],
+    [
+      'a ranking has another name',
+      inCategories(
+        'slug: cheapest\n    alias: lowest-withdrawal-fee',
+        'slug: best\n    alias: cheapest',
+      ),
+      ['/operators/3', '/claims/fee_usd_1', '/metrics', '/best/cheapest'],
+    ],
+  ])('leads to what is there after %s', async (_, later, paths) => {
+    const one = project(tiny());
+    await one.buildAt(0);
+    one.change({
+      ...inClaim('value: 1.5', 'value: 2'),
+      ...inCategories('title: Cheapest', 'title: The cheapest'),
+      'operators/birch.yaml': withCon('Slow'),
+      'metrics.yaml': TINY['metrics.yaml']?.replace('Live streams', 'Streams') ?? null,
+    });
+    await one.buildAt(60);
+    one.change({ ...later, 'operators/fir.yaml': operator(13, 'Fir') });
+    await one.buildAt(120);
+    const early = logOf(one).filter(({ changed_at }) => changed_at.endsWith('12:01:00Z'));
+    const expected = paths.map((path) => path && `https://tiny.example/api/v1${path}`);
+    expect(early.map(({ api_url }) => api_url)).toEqual(expected);
+  });
+
+  it('leads to where the API is once it moved', async () => {
+    const one = project(tiny());
+    await one.buildAt(0);
+    one.change({ 'operators/birch.yaml': withCon('Slow') });
+    await one.buildAt(60);
+    await one.buildAt(120, { baseUrl: 'https://moved.example/api/v1' });
+    expect(logOf(one)[0]?.api_url).toBe('https://moved.example/api/v1/operators/3');
   });
 
   it('keeps what was logged where the manifest is lost', async () => {
