@@ -265,9 +265,12 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
 /** RFC 9457 §4.2.1, for hosts that answer with a page of their own. */
 const TITLES = { 404: 'Not Found', 410: 'Gone' };
 
-/** A name as a part of a path. None has a dot, and as parts of a path dots lead elsewhere. */
+/**
+ * A name as a part of a path. None has a dot, and as parts of a path dots lead elsewhere. Half a
+ * character, which no address can carry, becomes what UTF-8 has for it.
+ */
 function segment(key: string | number): string {
-  return encodeURIComponent(key).replaceAll('.', '%252E');
+  return encodeURIComponent(String(key).replace(/\p{Cs}/gu, '\ufffd')).replaceAll('.', '%252E');
 }
 
 function parse(text: string) {
