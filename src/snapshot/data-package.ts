@@ -93,7 +93,7 @@ function toResource({ table, path, format, mediaType, bytes }: TableFile) {
 }
 
 function toField(column: Column, { unique }: TidyTable) {
-  const { name, type, description, isNullable, values, minimum, format } = column;
+  const { name, type, description, isNullable, values, minimum } = column;
   const constraints = {
     ...(!isNullable && { required: true }),
     ...(unique.includes(name) && { unique: true }),
@@ -103,7 +103,6 @@ function toField(column: Column, { unique }: TidyTable) {
   return {
     name,
     type: type === 'date-time' ? 'datetime' : type,
-    ...(format === 'uri' && { format }),
     description,
     constraints,
   };

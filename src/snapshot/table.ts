@@ -19,7 +19,7 @@ export interface Column {
   /** The least number there can be; null for none. */
   readonly minimum: number | null;
   /** What a text is written in; null for plain text. */
-  readonly format: 'json' | 'uri' | null;
+  readonly format: 'json' | null;
 }
 
 export interface ForeignKey {

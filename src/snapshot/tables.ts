@@ -55,8 +55,8 @@ function operators({ operators, service }: Dataset): TidyTable {
       kyc_threshold_usd: nullable(number(0)),
       accepts_vpn: BOOLEAN,
       has_mobile_app: BOOLEAN,
-      url: URI,
-      api_url: URI,
+      url: STRING,
+      api_url: STRING,
       updated_at: MOMENT,
     }),
     primaryKey: ['id'],
@@ -175,7 +175,7 @@ function sources({ operators }: Dataset): TidyTable {
     ...listOf('sources', 'Sources', 'What the records of operators rest on.'),
     columns: [
       ...POSITION,
-      ...described(MEANINGS.source, { title: STRING, url: URI, accessed_at: MOMENT }),
+      ...described(MEANINGS.source, { title: STRING, url: STRING, accessed_at: MOMENT }),
     ],
     rows: operators.flatMap((operator) => positioned(operator, operator.sources)),
   };
@@ -207,7 +207,7 @@ function claims({ operators }: Dataset): TidyTable {
         value: STRING,
         value_number: nullable(number()),
         value_boolean: nullable(BOOLEAN),
-        evidence_url: URI,
+        evidence_url: STRING,
         observed_at: MOMENT,
         status: oneOf(CLAIM_STATUSES),
         superseded_by: nullable(STRING),
@@ -376,7 +376,6 @@ function kindOf(type: Column['type'], minimum: number | null = null): Kind {
 const STRING = kindOf('string');
 const BOOLEAN = kindOf('boolean');
 const MOMENT = kindOf('date-time');
-const URI: Kind = { ...STRING, format: 'uri' };
 const JSON_TEXT: Kind = { ...STRING, format: 'json' };
 const integer = (minimum: number) => kindOf('integer', minimum);
 const number = (minimum?: number) => kindOf('number', minimum);

@@ -5,10 +5,15 @@ import { project } from './check-build.ts';
 import { checkSources } from './check-sources.ts';
 import { temporaryFolder } from './folders.ts';
 import { sampleSources } from './sample-data.ts';
+import type { Sources } from './tiny-dataset.ts';
 
-/** The downloads of a build of the shipped dataset, which has every kind of value. */
-export async function shippedSnapshot() {
-  const sources = sampleSources();
+/**
+ * The downloads of a build of the shipped dataset, which has every kind of value.
+ *
+ * @param changes Sources of it that are other ones here.
+ */
+export async function shippedSnapshot(changes: Sources = {}) {
+  const sources = { ...sampleSources(), ...changes };
   const { out, read, buildAt } = project(sources);
   const { ok } = await buildAt(0, { snapshots: true });
   expect(ok).toBe(true);

@@ -13,10 +13,22 @@ import { spdxIdOf } from '../../src/snapshot/license.ts';
 import { toReadMe } from '../../src/snapshot/read-me.ts';
 import { toTables } from '../../src/snapshot/tables.ts';
 import { hasPrograms, run, shippedSnapshot, unpacked } from '../doors/check-snapshot.ts';
+import { operator, type Sources } from '../doors/tiny-dataset.ts';
+
+/** Addresses that browsers take, and that are no URIs (RFC 3986). */
+const NO_URI: Sources = {
+  'operators/quiet-orchard.yaml': operator(99, 'Quiet Orchard').replace(
+    'sources: []',
+    'sources: [{ title: Page, url: "https://bücher.example/ü?q=<a>&b=|#c", accessed_at: 2026-10-01T00:00:00Z }]',
+  ),
+};
 
 describe('the Data Package', () => {
-  it('is read by a Data Package reader, with types and keys', async () => {
-    const { dataset, folder } = await shippedSnapshot();
+  it.each([
+    ['as shipped', {}],
+    ['with addresses that are no URIs', NO_URI],
+  ])('is read by a Data Package reader, with types and keys, %s', async (_, changes) => {
+    const { dataset, folder } = await shippedSnapshot(changes);
     const archive = unpacked(folder);
     const descriptor = JSON.parse(readFileSync(join(archive, 'datapackage.json'), 'utf8'));
     // The reader is of version 1: that a resource is a table, and a key leads into its own table,
