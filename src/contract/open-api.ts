@@ -201,12 +201,16 @@ function documentPaths(outline: Outline): readonly [string, Part][] {
       'What an error means',
       named('problem', 'unknown-operator'),
     ),
-    one(
-      'problems/removed-category/{category}.json',
-      'getRemovedCategory',
-      'When and why a category was removed',
-      named('category', outline.dataset.removedCategories[0]?.slug ?? 'removed'),
-    ),
+    ...outline.dataset.removedCategories
+      .slice(0, 1)
+      .map(({ slug }) =>
+        one(
+          'problems/removed-category/{category}.json',
+          'getRemovedCategory',
+          'When and why a category was removed',
+          named('category', slug),
+        ),
+      ),
     ...(outline.kinds.includes('changes')
       ? [one('changes.atom', 'getChangesFeed', 'What changed, as an Atom feed')]
       : []),

@@ -45,6 +45,11 @@ describe('openapi.json', () => {
     expect(others.filter((one) => pattern.test(one))).toEqual([]);
   });
 
+  it('has no address for removed categories where there are none', () => {
+    const hasOne = (sources: Sources) => openApiOf(sources, []).includes('/removed-category/');
+    expect([hasOne(tiny()), hasOne(EMPTY)]).toEqual([true, false]);
+  });
+
   it('marks every operation where the API will end, and none where it is to stay', () => {
     const marksOf = (sources: Sources) => {
       const paths: Readonly<Record<string, object>> = JSON.parse(openApiOf(sources, [])).paths;
