@@ -75,7 +75,7 @@ function describe({ service, operators, metrics, activeCategories }: Outline['da
  * When the first and the last claim was observed, and when anything changed last. Of current claims
  * the metrics know it already; to compare ten thousand moments again takes longer than all the rest.
  */
-function periodOf({ dataset: { operators }, tables }: Outline) {
+function periodOf({ dataset: { operators, removedCategories }, tables }: Outline) {
   let oldest: Timestamp | null = null;
   let newest: Timestamp | null = null;
   const stretch = (from: Timestamp | null, to: Timestamp | null) => {
@@ -88,10 +88,15 @@ function periodOf({ dataset: { operators }, tables }: Outline) {
     stretch(row.oldest_observed_at, row.newest_observed_at);
   }
   let modified: Timestamp | null = null;
-  for (const { summary, past } of operators.map(({ brief }) => brief)) {
-    if (modified === null || isLater(summary.updated_at, modified)) modified = summary.updated_at;
+  const touch = (at: Timestamp) => {
+    if (modified === null || isLater(at, modified)) modified = at;
+  };
+  for (const { summary, past, retractedAt } of operators.map(({ brief }) => brief)) {
+    touch(summary.updated_at);
     for (const at of past) stretch(at, at);
+    for (const at of retractedAt) touch(at);
   }
-  if (newest !== null && (modified === null || isLater(newest, modified))) modified = newest;
+  for (const { removed_at } of removedCategories) touch(removed_at);
+  if (newest !== null) touch(newest);
   return { oldest, newest, modified } as const;
 }

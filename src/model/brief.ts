@@ -14,6 +14,8 @@ export interface Brief {
   readonly current: CurrentValues;
   /** When what is not current any more was observed. */
   readonly past: readonly Timestamp[];
+  /** When claims were retracted. */
+  readonly retractedAt: readonly Timestamp[];
 }
 
 /** How many claims of every status there are about an operator. */
@@ -61,5 +63,6 @@ export function briefOf(operator: Operator, keys: ReadonlyMap<string, string>): 
       observedAt: current.map(({ observed_at }) => observed_at),
     },
     past: claims.filter((claim) => !isCurrent(claim)).map(({ observed_at }) => observed_at),
+    retractedAt: claims.flatMap(({ retracted }) => (retracted === null ? [] : [retracted.at])),
   };
 }

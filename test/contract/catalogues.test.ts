@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { publicationOf } from '../doors/publication.ts';
 import { sampleSources } from '../doors/sample-data.ts';
-import { EMPTY } from '../doors/tiny-dataset.ts';
+import {
+  claimPages,
+  EMPTY,
+  inCategories,
+  inClaim,
+  type Sources,
+  tiny,
+} from '../doors/tiny-dataset.ts';
 import { compileProgram } from './compile.ts';
 import { DESCRIBED_DATASETS } from './described-datasets.ts';
 import { describeSources } from './documents.ts';
@@ -130,6 +137,36 @@ it.each(['', '.'])(
     expect(description.length).toBeGreaterThanOrEqual(4999);
   },
 );
+
+it.each([
+  ['pages', 'json', true],
+  ['no pages', 'none', false],
+] as const)('llms-full.txt says how to cite claims with %s', (_, choice, hasPages) => {
+  const text = describeSources(tiny(claimPages(choice))).get('llms-full.txt') ?? '';
+  const [, howToCite] = text.split(/^## /m);
+  expect(howToCite).toContain('the date of observation and the');
+  for (const part of ['/claims/{claim_id}', '"citation"', '"content_hash"', 'Its address stays']) {
+    expect(howToCite?.includes(part), part).toBe(hasPages);
+  }
+});
+
+it.each<[what: string, changes: Sources, at: string]>([
+  ['an update', {}, '2026-10-02T09:30:00Z'],
+  [
+    'an observation',
+    inClaim('observed_at: 2026-10-01T00:00:00Z', 'observed_at: 2026-10-03T00:00:00Z'),
+    '2026-10-03T00:00:00Z',
+  ],
+  [
+    'a retraction',
+    inClaim('  value', '  retracted: { at: 2026-10-04T00:00:00Z, reason: Wrong }\n  value'),
+    '2026-10-04T00:00:00Z',
+  ],
+  ['a removal', inCategories('2026-06-01', '2026-10-05'), '2026-10-05T00:00:00Z'],
+])('dataset.jsonld is as new as %s', (_, changes, at) => {
+  const documents = describeSources(tiny(changes));
+  expect(JSON.parse(documents.get('dataset.jsonld') ?? '').dateModified).toBe(at);
+});
 
 it('llms.txt names no part of what there is none of', async () => {
   const { read } = await publicationOf(EMPTY);
