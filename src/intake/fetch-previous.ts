@@ -21,7 +21,8 @@ export async function fetchPrevious(
     return NOTHING_PUBLISHED;
   }
   const previous = readPrevious(bytes);
-  if (previous === null)
+  // Any list of resources would pass otherwise, and nothing published before would be held against it.
+  if (previous === null || previous.generatedAt === null)
     throw new EnvironmentError(`Cannot use ${from} as --previous: it is not a manifest.json`);
   return previous;
 }

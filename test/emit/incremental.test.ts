@@ -353,6 +353,11 @@ describe('--previous', () => {
       async () => serveOnce(200, '<html>'),
       /it is not a manifest\.json/,
     ],
+    [
+      'what a manifest might look like',
+      async () => serveOnce(200, '{"resources":[]}'),
+      /it is not a manifest\.json/,
+    ],
     ['nobody listening', async () => 'http://127.0.0.1:1/manifest.json', /Cannot download/],
     [
       'a file that is not there',
