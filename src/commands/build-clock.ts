@@ -2,8 +2,8 @@ import { EnvironmentError } from '../diagnostics/index.ts';
 import { type Clock, systemClock } from '../model/index.ts';
 import type { World } from './world.ts';
 
-/** 9999-12-31T23:59:59Z, the last moment that RFC 3339 can write. */
-const LAST_SECOND = 253_402_300_799;
+/** The end of 9998: RFC 3339 writes years of four digits, and later builds take later times. */
+const LAST_SECOND = 253_370_764_799;
 
 /**
  * The clock of a build: SOURCE_DATE_EPOCH, in seconds since 1970, or else the system's

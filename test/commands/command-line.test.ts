@@ -120,7 +120,7 @@ describe('operator-api', () => {
     });
   });
 
-  it.each(['soon', '1.5', '-1', '99999999999999'])(
+  it.each(['soon', '1.5', '-1', '253402300799', '99999999999999'])(
     'refuses SOURCE_DATE_EPOCH=%s',
     async (epoch) => {
       const cwd = projectFolder();
