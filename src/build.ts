@@ -15,9 +15,10 @@ const MOST_TRIES = 5;
  * folder is not touched. Begins again where sources change meanwhile, or another build was quicker.
  *
  * @throws EnvironmentError when a folder or the previous publication cannot be read, the output not be
- *   written, a cache not be kept where it is asked for, or an address is none
+ *   written, a cache not be kept where it is asked for, or an address or a name is none
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
+  refuseEmptyNames(options);
   refusePublishedCache(options);
   for (let tries = 1; ; tries += 1) {
     try {
@@ -27,6 +28,13 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       if (tries < MOST_TRIES) continue;
       throw new EnvironmentError(`Gave up after ${tries} tries: ${error.message}`);
     }
+  }
+}
+
+/** What is joined to an empty name begins at the root of the file system. */
+function refuseEmptyNames({ out, previous, cache }: BuildOptions): void {
+  for (const [option, name] of Object.entries({ out, previous, cache })) {
+    if (name === '') throw new EnvironmentError(`Cannot use "" for option ${option}: it is empty`);
   }
 }
 

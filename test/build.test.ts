@@ -17,9 +17,12 @@ describe('the library', () => {
     ],
     [{ siteUrl: 'foo' }, `Cannot use "foo" for option siteUrl: ${site}`],
     [{ siteUrl: '' }, `Cannot use "" for option siteUrl: ${site}`],
-  ])('refuses to build for %j, and writes nothing', async (addresses, message) => {
+    [{ out: '' }, 'Cannot use "" for option out: it is empty'],
+    [{ previous: '' }, 'Cannot use "" for option previous: it is empty'],
+    [{ cache: '' }, 'Cannot use "" for option cache: it is empty'],
+  ])('refuses to build for %j, and writes nothing', async (options, message) => {
     const { out, buildAt } = project(tiny());
-    await expect(buildAt(0, addresses)).rejects.toThrow(new EnvironmentError(message));
+    await expect(buildAt(0, options)).rejects.toThrow(new EnvironmentError(message));
     expect(existsSync(out)).toBe(false);
   });
 
