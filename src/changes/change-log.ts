@@ -29,29 +29,6 @@ export function isOneStory(one?: LoggedChange, other?: LoggedChange): boolean {
 }
 
 /**
- * Leaves out what the newest publication in the log says already: a build that was killed has
- * written its log before anything else, and the next one finds some of its changes still undone.
- */
-export function withoutLogged(
-  changes: readonly Change[],
-  log: readonly LoggedChange[],
-): readonly Change[] {
-  const newest = log.filter(({ changed_at }) => changed_at === log[0]?.changed_at);
-  const logged = new Set(newest.map(outcomeOf));
-  return changes.filter((change) => !logged.has(outcomeOf(change)));
-}
-
-/**
- * What a change leads to, however it was before. Of an item that is gone, that is what it said: pros
- * and cons have no key.
- */
-function outcomeOf(change: Change): string {
-  const { kind, operator_id, metric, category, claim_id, field, item } = change;
-  const value = kind === 'item_removed' ? change.old : change.new;
-  return JSON.stringify([kind, operator_id, metric, category, claim_id, field, item, value]);
-}
-
-/**
  * Reads the log that a publication has in its `changes.json`.
  *
  * @returns null when it is none

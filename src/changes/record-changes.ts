@@ -17,7 +17,7 @@ import {
 } from '../represent/index.ts';
 import type { LoggedChange, Resource, Table } from '../resources/index.ts';
 import { atomFeed } from './atom-feed.ts';
-import { prependChanges, readLog, withoutLogged } from './change-log.ts';
+import { prependChanges, readLog } from './change-log.ts';
 import { changesTable } from './changes-table.ts';
 import { describeLosses } from './describe-losses.ts';
 import { diffReleases } from './diff-releases.ts';
@@ -36,8 +36,6 @@ export interface Succession {
   readonly clock: Clock;
   /** A file of the previous publication, asked for only if its content is needed. */
   readonly read: (path: OutputPath) => Uint8Array | null;
-  /** Whether a build was killed while it published: some files can be newer than the manifest. */
-  readonly isUnfinished: boolean;
   readonly onWarning: (sentence: string) => void;
 }
 
@@ -97,7 +95,7 @@ function leadToPresent(log: readonly LoggedChange[], dataset: Dataset): readonly
 }
 
 function continueLog(succession: Succession, differing: Differing): readonly LoggedChange[] {
-  const { previous, clock, isUnfinished } = succession;
+  const { previous, clock } = succession;
   // Where the manifest is lost, nothing tells what changed since; what was logged stays logged.
   if (previous.entries.size === 0) return readLostLog(succession);
   const log = readOldLog(succession);
@@ -107,7 +105,7 @@ function continueLog(succession: Succession, differing: Differing): readonly Log
   const losses = describeLosses(changes);
   if (losses !== null) succession.onWarning(losses);
   const changedAt: Timestamp = timeAfter(previous.files.get(MANIFEST_PATH)?.generatedAt, clock);
-  return prependChanges(isUnfinished ? withoutLogged(changes, log) : changes, changedAt, log);
+  return prependChanges(changes, changedAt, log);
 }
 
 function readLostLog({ read }: Succession): readonly LoggedChange[] {
@@ -175,14 +173,10 @@ function readOldBodies(
   return bodies;
 }
 
-/** Bytes that are what the manifest lists, or what a killed build meant to list. */
-function readTrusted(
-  file: OutputPath,
-  { previous, read, isUnfinished }: Succession,
-): Uint8Array | null {
+/** Bytes that are what the manifest lists. */
+function readTrusted(file: OutputPath, { previous, read }: Succession): Uint8Array | null {
   const bytes = read(file);
-  if (bytes === null || isUnfinished) return bytes;
-  return digest(bytes) === previous.files.get(file)?.sha256 ? bytes : null;
+  return bytes && digest(bytes) === previous.files.get(file)?.sha256 ? bytes : null;
 }
 
 /**

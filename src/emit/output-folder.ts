@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentError, systemErrorCode } from '../diagnostics/index.ts';
 import { API_PATH } from '../model/index.ts';
@@ -8,12 +8,13 @@ import {
   type OutputPath,
   type Previous,
   readPrevious,
-  toWrittenPath,
 } from '../represent/index.ts';
 import { takeBuildLock } from './build-lock.ts';
 import { type Downloads, openDownloads } from './downloads.ts';
+import { type Places, settleJournal, writeJournal } from './journal.ts';
 import { makeFolder } from './make-folder.ts';
 import { readIfThere } from './read-if-there.ts';
+import type { Transition } from './transition.ts';
 import { WORKSHOP } from './workshop.ts';
 
 /** An output folder that this process alone may write to. */
@@ -28,13 +29,8 @@ export interface OutputFolder {
   readonly isEmpty: boolean;
   /** The manifest in place; null where there is none. */
   readonly manifest: Buffer | null;
-  /**
-   * What a build that was killed here was about to publish: some of it may be in place, and newer
-   * than the manifest.
-   */
-  readonly unfinished: readonly OutputPath[];
-  /** Notes down paths before they are written, for the build that follows a killed one. */
-  readonly announce: (paths: readonly OutputPath[]) => void;
+  /** Notes down what will be carried out, for whoever follows if this process is killed. */
+  readonly announce: (transition: Transition) => void;
   /** A published file as it is; null where there is none. */
   readonly read: (path: OutputPath) => Buffer | null;
   /** What an unfinished mirror has fetched so far. */
@@ -42,7 +38,8 @@ export interface OutputFolder {
 }
 
 /**
- * Locks an output folder, hands it to some work, and tidies up behind it, whatever happens.
+ * Locks an output folder, completes what was left undone in it, hands it to some work, and tidies up
+ * behind it, whatever happens.
  *
  * @throws EnvironmentError when the folder cannot be written
  */
@@ -53,26 +50,21 @@ export async function withOutputFolder<T>(
 ): Promise<T> {
   const workshop = join(out, WORKSHOP);
   const release = await enter(out, workshop, onWait);
-  const journal = join(workshop, 'journal');
   const staging = join(workshop, 'staging');
   const published = join(out, API_PATH);
+  const places = { published, staging, journal: join(workshop, 'journal') };
   let isDone = false;
   try {
+    settleJournal(places);
     rmSync(staging, { recursive: true, force: true });
     mkdirSync(staging);
-    const unfinished = readJournal(journal);
-    const announce = (paths: readonly OutputPath[]) => {
-      writeFileSync(join(staging, 'journal'), [...unfinished, ...paths].join('\n'));
-      renameSync(join(staging, 'journal'), journal);
-    };
     const result = await work({
       published,
       staging,
       tree: join(staging, 'tree'),
       isEmpty: isEmpty(published),
       manifest: readIfThere(join(published, MANIFEST_PATH)),
-      unfinished,
-      announce,
+      announce: (transition) => writeJournal(transition, places),
       read: (path) => readIfThere(join(published, path)),
       downloads: openDownloads(join(workshop, 'downloads'), staging),
     });
@@ -81,8 +73,7 @@ export async function withOutputFolder<T>(
   } catch (error) {
     throw environmentError(error, 'write to', placeOf(error, published) ?? out);
   } finally {
-    // The journal of a failed build stays: it may have begun to move files into place.
-    tidy(staging, isDone ? journal : null);
+    tidy(places, isDone);
     release();
     removeIfEmpty(workshop);
   }
@@ -119,15 +110,11 @@ export function previousIn({ manifest }: OutputFolder): Previous {
   return (manifest && readPrevious(manifest)) ?? NOTHING_PUBLISHED;
 }
 
-function readJournal(path: string): readonly OutputPath[] {
-  const lines = readIfThere(path)?.toString().split('\n') ?? [];
-  return lines.map(toWrittenPath).filter((path) => path !== null);
-}
-
-function tidy(staging: string, journal: string | null): void {
+/** Leaves nothing, unless a build that failed may have begun to move files into place. */
+function tidy({ staging, journal }: Places, isDone: boolean): void {
   try {
-    rmSync(staging, { recursive: true, force: true });
-    if (journal !== null) rmSync(journal, { force: true });
+    if (isDone) rmSync(journal, { force: true });
+    if (!existsSync(journal)) rmSync(staging, { recursive: true, force: true });
   } catch {
     // The next build tidies again; what went wrong before this is the news.
   }

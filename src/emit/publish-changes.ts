@@ -1,8 +1,6 @@
-import { lstatSync, renameSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import {
-  CHANGE_LOG_PATH,
-  MANIFEST_PATH,
   type OutputPath,
   SIBLING_SUFFIXES,
   siblingPath,
@@ -11,16 +9,10 @@ import {
 import { compareWithDisk } from './compare-with-disk.ts';
 import type { Content } from './content.ts';
 import type { Ledger } from './ledger.ts';
-import { makeFolder } from './make-folder.ts';
 import type { OutputFolder } from './output-folder.ts';
 import type { Publishing } from './publishing.ts';
 import { linkOrCopy, writeStaged } from './staged-file.ts';
-
-/** A staged file and the path it will get. */
-interface Move {
-  readonly from: string;
-  readonly to: OutputPath;
-}
+import { carryOut, type Move } from './transition.ts';
 
 /**
  * Publishes over an earlier publication: all contents are compared and staged first, and only then
@@ -28,8 +20,7 @@ interface Move {
  * compressed again. Files of earlier builds that are no longer published are removed; files of
  * others stay.
  *
- * Killed at any moment, this leaves every file whole, old or new; the manifest comes last, so the
- * next build knows what to redo, and the log of changes first, so that it still knows what they were.
+ * Killed at any moment, this leaves every file whole, old or new, and what is left to do in a journal.
  *
  * @param written What earlier builds wrote; empty where no manifest tells.
  */
@@ -74,23 +65,10 @@ export function publishChanges(
     finish() {
       // A compressed form that is out of date would be sent in place of its file.
       const siblings = written.size === 0 ? siblingsOf(planned) : [];
-      const owned = new Set([...written, ...folder.unfinished, ...siblings]);
-      const obsolete = [...owned].filter((path) => !planned.has(path));
-      // Backwards, a compressed sibling goes before its file: some servers would answer with it
-      // alone.
-      obsolete.sort().reverse();
-      if (moves.length > 0) folder.announce(moves.map(({ to }) => to));
-      makeFolders(moves, folder);
-
-      const isManifest = ({ to }: Move) => to === MANIFEST_PATH;
-      // What is said of a change has to be there before what was before it is gone.
-      const isLog = ({ to }: Move) => to === CHANGE_LOG_PATH;
-      for (const move of moves.filter(isLog)) moveIntoPlace(move, folder);
-      for (const move of moves.filter((move) => !isManifest(move) && !isLog(move))) {
-        moveIntoPlace(move, folder);
-      }
-      const removed = obsolete.filter((path) => remove(path, folder));
-      for (const move of moves.filter(isManifest)) moveIntoPlace(move, folder);
+      const obsolete = [...new Set([...written, ...siblings])].filter((path) => !planned.has(path));
+      const transition = { moves, obsolete };
+      if (moves.length > 0) folder.announce(transition);
+      const removed = carryOut(transition, published);
       for (const path of touched) {
         ledger.note(path, lstatSync(join(published, path), { bigint: true }));
       }
@@ -117,32 +95,4 @@ function write({ make, modifiedAt }: Content, [first, ...twins]: readonly Move[]
     twins.map(({ from }) => from),
   );
   return Number(size);
-}
-
-function makeFolders(moves: readonly Move[], { published }: OutputFolder): void {
-  makeFolder(published);
-  for (const folder of new Set(moves.map(({ to }) => dirname(to)))) {
-    makeFolder(join(published, folder));
-  }
-}
-
-function moveIntoPlace({ from, to }: Move, { published }: OutputFolder): void {
-  renameSync(from, join(published, to));
-}
-
-/** Removes a file, then the folders above it that are empty. Reports whether there was a file. */
-function remove(path: OutputPath, { published }: OutputFolder): boolean {
-  const place = join(published, path);
-  const stats = lstatSync(place, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) return false;
-  if (stats !== undefined) rmSync(place);
-  // A build that was killed can have made the folders without the file, or removed it without them.
-  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-    try {
-      rmdirSync(join(published, folder));
-    } catch {
-      break; // It is gone already, or somebody else's file is in it.
-    }
-  }
-  return stats !== undefined;
 }

@@ -63,7 +63,6 @@ export async function publishPlan(
     previous,
     clock,
     read: (path) => old(path),
-    isUnfinished: given === null && folder.unfinished.length > 0,
     onWarning,
   });
   // With the manifest; how many downloads there are is only known once they are made.

@@ -14,7 +14,6 @@ import { gatherRelease, type ToDownloads } from './gather-release.ts';
 const FIRST = {
   previous: NOTHING_PUBLISHED,
   read: () => null,
-  isUnfinished: false,
   onWarning: () => {},
 } as const;
 

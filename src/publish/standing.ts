@@ -51,9 +51,9 @@ export function standingIn(
   { shared, dataset }: Plan,
   hasSameSources: (slug: string) => boolean,
 ): Standing {
-  const { manifest, unfinished } = folder;
+  const { manifest } = folder;
   const isKnown = cache.recallShared() === shared && cache.files.areAllUntouched();
-  if (manifest === null || unfinished.length > 0 || !isKnown) return nothingStands(folder, cache);
+  if (manifest === null || !isKnown) return nothingStands(folder, cache);
   const { operators } = dataset;
   const changed = operators.filter(({ slug }) => !hasSameSources(slug));
   const changedIds = new Set(changed.map(({ id }) => id));

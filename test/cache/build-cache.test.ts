@@ -236,9 +236,11 @@ const EVENTS: {
     utimesSync(join(out, API, 'operators/gone.json'), 1, 1);
   },
   'a build was killed before it had published anything': ({ out }) => {
-    mkdirSync(join(out, WORKSHOP));
     const paths = ['operators/anchor.json', 'operators/anchor/facts.csv', 'manifest.json'];
-    writeFileSync(join(out, WORKSHOP, 'journal'), paths.join('\n'));
+    mkdirSync(join(out, WORKSHOP, 'staging'), { recursive: true });
+    for (const index of paths.keys()) writeFileSync(join(out, WORKSHOP, 'staging', `${index}`), '');
+    const lines = paths.map((path, index) => `${index} ${path}`);
+    writeFileSync(join(out, WORKSHOP, 'journal'), lines.join('\n'));
     utimesSync(join(out, WORKSHOP, 'journal'), 1, 1);
   },
   'the cache goes': (_, cache) => rmSync(cache, { recursive: true, force: true }),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
 import { logOf, manifestOf } from '../doors/check-changes.ts';
-import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+import { temporaryFolder } from '../doors/folders.ts';
 import {
   claimPages,
   inCategories,
@@ -255,53 +255,6 @@ describe('the log of changes', () => {
     await expect(one.buildAt(60, { previous })).rejects.toThrow(
       /^Cannot continue the log of changes of http\S+: changes\.json beside it is not the file it lists/,
     );
-  });
-
-  it('loses nothing, and says nothing twice, after a build that was killed', async () => {
-    const one = project(tiny({ 'facts/birch.yaml': null }));
-    await one.buildAt(0);
-    const before = join(temporaryFolder(), 'before');
-    cpSync(one.out, before, { recursive: true });
-    one.change({
-      'operators/birch.yaml': withCon('Slow'),
-      'operators/anchor.yaml': null,
-      'facts/anchor.yaml': null,
-    });
-    await one.buildAt(60);
-    const whole = logOf(one);
-    const manifest = JSON.parse(one.read('manifest.json'));
-    expect(whole.length).toBe(3);
-    // The moments in the commit: the log is in place, then some other files too, then all of them.
-    for (const moved of [[], ['operators/birch.json'], ['operators/birch.json', 'anchor']]) {
-      const killed = { ...one, out: join(temporaryFolder(), 'dist') };
-      cpSync(before, killed.out, { recursive: true });
-      for (const path of ['changes.json', ...moved]) {
-        const [from, to] = [one.out, killed.out].map((out) => join(out, 'api/v1', path));
-        if (path === 'anchor') rmSync(join(killed.out, 'api/v1/operators/anchor.json'));
-        else cpSync(from ?? '', to ?? '');
-      }
-      writeFiles(killed.out, { '.operator-api/journal': 'changes.json' });
-      await one.buildAt(120, { out: killed.out });
-      const read = (path: string) => readFileSync(join(killed.out, 'api/v1', path), 'utf8');
-      expect(logOf({ read })).toEqual(whole);
-      expect(existsSync(join(killed.out, '.operator-api'))).toBe(false);
-    }
-    expect(manifest.resources.some(({ kind }: { kind: string }) => kind === 'changes')).toBe(true);
-  });
-
-  it('tells one lost item from another after a build that was killed', async () => {
-    const one = project(tiny({ 'operators/birch.yaml': withCon('Slow, Late, Small') }));
-    await one.buildAt(0);
-    one.change({ 'operators/birch.yaml': withCon('Late, Small') });
-    await one.buildAt(60);
-    // Killed before anything was in its place, the log included.
-    writeFiles(one.out, { '.operator-api/journal': 'changes.json' });
-    one.change({ 'operators/birch.yaml': withCon('Small') });
-    await one.buildAt(120);
-    expect(brief(one)).toEqual([
-      ['12:02:00', 'item_removed', 'Late'],
-      ['12:01:00', 'item_removed', 'Slow'],
-    ]);
   });
 
   it('holds the newest changes only, and of each operator in a publication all or none', async () => {

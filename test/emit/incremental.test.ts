@@ -1,6 +1,7 @@
 import {
   existsSync,
   mkdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -194,21 +195,24 @@ describe('a second build', () => {
     expect(existsSync(join(data, 'notes.json'))).toBe(true);
   });
 
-  it('removes what a killed build had begun to publish and no source asks for any more', async () => {
-    const { out, buildAt } = project(tiny());
+  it('moves and removes nothing outside of the API, whatever a journal says', async () => {
+    const { data, out, buildAt } = project(tiny());
     await buildAt(0);
-    const begun = ['operators/ghost.json', 'operators/ghost/facts.csv'];
-    writeFiles(join(out, 'api/v1'), {
-      ...Object.fromEntries(begun.map((path) => [path, ''])),
-      'operators/mine.json': '',
-    });
+    writeFiles(data, { 'notes.json': '{}' });
+    const before = traceFiles(out);
+    const lines = [
+      '0 operators.json',
+      ...['../../../data/notes.json', 'operators/mine.js', ''].map((path) => `1 ${path}`),
+      '../../../data/notes.json operators/mine.json',
+      ...['../../../data/notes.json', '/etc/hostname'].map((path) => `- ${path}`),
+    ];
     writeFiles(out, {
-      '.operator-api/journal': [...begun, '../../../escape.json', 'operators/mine.js'].join('\n'),
+      '.operator-api/journal': lines.join('\n'),
+      '.operator-api/staging/1': 'hi',
     });
-    expect(await buildAt(60)).toMatchObject({ report: { removed: 2 } });
-    const left = [...traceFiles(out).keys()];
-    expect(left.filter((path) => /ghost|operator-api/.test(path))).toEqual([]);
-    expect(left).toContain('api/v1/operators/mine.json');
+    expect(await buildAt(60)).toMatchObject({ ok: true, report: { written: 0, removed: 0 } });
+    expect(readFileSync(join(data, 'notes.json'), 'utf8')).toBe('{}');
+    expect(changedPaths(before, traceFiles(out))).toEqual([]);
   });
 
   it('removes the empty folders that a killed build had made for its files', async () => {
@@ -216,7 +220,11 @@ describe('a second build', () => {
     await buildAt(0);
     mkdirSync(join(out, 'api/v1/operators/ghost'));
     mkdirSync(join(out, 'api/v1/operators/mine'));
-    writeFiles(out, { '.operator-api/journal': 'operators/ghost/facts.csv\nsnapshots/a.zip' });
+    writeFiles(out, {
+      '.operator-api/journal': '0 operators/ghost/facts.csv\n1 snapshots/a.zip',
+      '.operator-api/staging/0': '',
+      '.operator-api/staging/1': '',
+    });
     expect(await buildAt(60)).toMatchObject({ report: { removed: 0 } });
     expect(existsSync(join(out, 'api/v1/operators/ghost'))).toBe(false);
     expect(existsSync(join(out, 'api/v1/operators/mine'))).toBe(true);

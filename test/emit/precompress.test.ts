@@ -323,17 +323,6 @@ describe('siblings that are no longer asked for', () => {
       expect(warnings).toHaveLength(1);
     },
   );
-
-  it('go after a killed build that had begun to write them', async () => {
-    const { out, buildAt } = project(tiny());
-    await buildAt(0);
-    const plain = traceFiles(out);
-    const begun = ['operators.json.gz', 'operators/ghost/facts.csv.br', 'manifest.json.br'];
-    writeFiles(join(out, 'api/v1'), Object.fromEntries(begun.map((path) => [path, 'x'])));
-    writeFiles(out, { '.operator-api/journal': begun.join('\n') });
-    expect(await buildAt(60)).toMatchObject({ report: { written: 0, removed: begun.length } });
-    expect(changedPaths(plain, traceFiles(out))).toEqual([]);
-  });
 });
 
 describe('compressed files of somebody else', () => {

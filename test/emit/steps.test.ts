@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Project, project, traceFiles } from '../doors/check-build.ts';
+import { logOf } from '../doors/check-changes.ts';
 import { writeFiles } from '../doors/folders.ts';
-import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
 
 /** What a build does to files that others can see, and the step that the disk refuses. */
 const disk = vi.hoisted(() => ({ steps: [] as string[], refused: '', isShort: false }));
@@ -53,7 +54,7 @@ it('writes all of a file where the disk takes a part at a time', async () => {
   expect(contents(parts)).toEqual(contents(whole));
 });
 
-it('announces what it publishes, begins with the log of changes, and ends with the manifest', async () => {
+it('announces what it does, and ends with what says so: the log of changes and the manifest', async () => {
   const { out, change, buildAt } = project(tiny());
   await buildAt(0, { precompress: true });
   change({
@@ -68,8 +69,11 @@ it('announces what it publishes, begins with the log of changes, and ends with t
     .filter((step) => / (api|\.operator-api\/journal)/.test(step));
   expect(all[0]).toBe('+ .operator-api/journal');
   const steps = all.filter((step) => !step.startsWith('/ '));
-  expect(steps.slice(0, 2)).toEqual(['+ .operator-api/journal', '+ api/v1/changes.json']);
-  expect(steps.slice(-2)).toEqual(['+ api/v1/manifest.json', '- .operator-api/journal']);
+  expect(steps.slice(-3)).toEqual([
+    '+ api/v1/changes.json',
+    '+ api/v1/manifest.json',
+    '- .operator-api/journal',
+  ]);
   // Some servers would answer with a compressed form that stands alone.
   const files = steps.filter((step) => steps.includes(`${step}.gz`) && step.startsWith('- '));
   expect(files.length).toBeGreaterThan(5);
@@ -78,21 +82,114 @@ it('announces what it publishes, begins with the log of changes, and ends with t
   }
 });
 
-it('takes back what two builds before it had begun, of which each failed', async () => {
-  const { out, change, buildAt } = project(tiny());
-  await buildAt(0);
-  change({ 'operators/cedar.yaml': operator(9, 'Cedar') });
-  disk.refused = 'api/v1/manifest.json';
-  await expect(buildAt(60)).rejects.toThrow(/^Cannot write to /);
-  expect(existsSync(join(out, 'api/v1/operators/cedar.json'))).toBe(true);
+const BEFORE: Sources = {
+  'operators/birch.yaml': operator(3, 'Birch'),
+  'operators/cedar.yaml': operator(9, 'Cedar'),
+  'operators/dogwood.yaml': null,
+};
+const AFTER: Sources = {
+  'operators/birch.yaml': operator(3, 'Birch and Sons'),
+  'operators/cedar.yaml': null,
+  'operators/dogwood.yaml': operator(12, 'Dogwood'),
+};
+const LATER: Sources = {
+  ...AFTER,
+  'operators/birch.yaml': operator(3, 'Birch and Daughters'),
+  'operators/dogwood.yaml': operator(12, 'Dogwood').replace('cons: []', 'cons: [Slow]'),
+};
 
-  change({ 'operators/cedar.yaml': null, 'operators/birch.yaml': operator(3, 'Birch and Sons') });
-  disk.refused = 'api/v1/changes.json';
-  await expect(buildAt(120)).rejects.toThrow(/^Cannot write to /);
+/** What is published, with its times, and what a build left beside it. */
+const resultOf = ({ out }: Project) =>
+  [...traceFiles(out)].map(([path, { content, modifiedAt }]) => [path, content, modifiedAt]);
 
-  disk.refused = '';
-  writeFiles(out, { '.operator-api/staging/0': 'half of a fi' });
-  expect(await buildAt(180)).toMatchObject({ ok: true });
-  const left = [...traceFiles(out).keys()];
-  expect(left.filter((path) => /cedar|\/9|operator-api\//.test(path))).toEqual([]);
+/** A project that has published so much, one state a minute. */
+async function published(...states: readonly (Sources | null)[]): Promise<Project> {
+  const one = project(tiny(BEFORE));
+  await one.buildAt(0);
+  for (const [index, state] of states.entries()) {
+    if (state === null) continue;
+    one.change(state);
+    await one.buildAt(60 * (index + 1));
+  }
+  return one;
+}
+
+describe('a build that failed while it published', () => {
+  it.each<[next: string, sources: Sources]>([
+    ['the same', AFTER],
+    ['what was before', BEFORE],
+    ['something else', LATER],
+  ])('is completed where it has begun, and forgotten where not: then comes %s', async (_, next) => {
+    const one = await published();
+    one.change(AFTER);
+    disk.steps = [];
+    await one.buildAt(60);
+    const steps = disk.steps
+      .filter((step) => /^[-+] .*\/api\/v1\//.test(step))
+      .map((step) => step.slice(step.indexOf('api/v1/')));
+    const [added, removed] = ['dogwood', 'cedar'].map((slug) => `api/v1/operators/${slug}.json`);
+    expect(steps).toEqual(expect.arrayContaining([added, removed]));
+    const moments = steps.filter(
+      (step, index) => index < 2 || index >= steps.length - 3 || [added, removed].includes(step),
+    );
+    const completed = resultOf(await published(AFTER, next));
+    const forgotten = resultOf(await published(null, next));
+    for (const [index, step] of moments.entries()) {
+      const failed = await published();
+      failed.change(AFTER);
+      disk.refused = step;
+      await expect(failed.buildAt(60), step).rejects.toThrow(/^Cannot write to /);
+      disk.refused = '';
+      failed.change(next);
+      const warnings: string[] = [];
+      const onWarning = (sentence: string) => warnings.push(sentence);
+      expect(await failed.buildAt(120, { watcher: { onWarning } })).toMatchObject({ ok: true });
+      expect(resultOf(failed), step).toEqual(index === 0 ? forgotten : completed);
+      expect(
+        warnings.filter((sentence) => !sentence.startsWith('Gone from')),
+        step,
+      ).toEqual([]);
+    }
+  });
+
+  it('is completed after others that failed for the same reason, of which nobody sees anything', async () => {
+    const one = await published();
+    disk.refused = 'api/v1/operators/birch.json';
+    one.change(AFTER);
+    await expect(one.buildAt(60)).rejects.toThrow(/^Cannot write to /);
+    one.change({ 'operators/birch.yaml': operator(3, 'Birch and Nobody') });
+    await expect(one.buildAt(90)).rejects.toThrow(/^Cannot write to /);
+    disk.refused = '';
+    one.change(LATER);
+    await one.buildAt(120);
+    expect(resultOf(one)).toEqual(resultOf(await published(AFTER, LATER)));
+  });
+
+  it('is completed before the next one fails in turn, and that one by the third', async () => {
+    const one = await published();
+    one.change(AFTER);
+    disk.refused = 'api/v1/manifest.json';
+    await expect(one.buildAt(60)).rejects.toThrow(/^Cannot write to /);
+    one.change(LATER);
+    // That of the one before is in its place already.
+    disk.refused = 'api/v1/changes.json';
+    await expect(one.buildAt(120)).rejects.toThrow(/^Cannot write to /);
+    disk.refused = '';
+    writeFiles(one.out, { '.operator-api/staging/0': 'half of a fi' });
+    one.change(BEFORE);
+    await one.buildAt(180);
+    expect(resultOf(one)).toEqual(resultOf(await published(AFTER, LATER, BEFORE)));
+  });
+
+  it('is forgotten where somebody deleted what was published', async () => {
+    const one = await published();
+    one.change(AFTER);
+    disk.refused = 'api/v1/manifest.json';
+    await expect(one.buildAt(60)).rejects.toThrow(/^Cannot write to /);
+    disk.refused = '';
+    rmSync(join(one.out, 'api'), { recursive: true });
+    await one.buildAt(120);
+    expect(logOf(one)).toEqual([]);
+    expect(existsSync(join(one.out, '.operator-api'))).toBe(false);
+  });
 });

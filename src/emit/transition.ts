@@ -1,0 +1,66 @@
+import { lstatSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CHANGE_LOG_PATH, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
+import { makeFolder } from './make-folder.ts';
+
+/** What makes the next publication of the one in place, once all of it is staged. */
+export interface Transition {
+  readonly moves: readonly Move[];
+  /** What is published no more. */
+  readonly obsolete: readonly OutputPath[];
+}
+
+/** A staged file and the path it will get. */
+export interface Move {
+  readonly from: string;
+  readonly to: OutputPath;
+}
+
+/** What says what was published comes after it. */
+const LAST: readonly OutputPath[] = [CHANGE_LOG_PATH, MANIFEST_PATH];
+
+/**
+ * Moves staged files into place and removes what is obsolete.
+ *
+ * @returns What was there to be removed.
+ */
+export function carryOut(
+  { moves, obsolete }: Transition,
+  published: string,
+): readonly OutputPath[] {
+  makeFolder(published);
+  for (const folder of new Set(moves.map(({ to }) => dirname(to)))) {
+    makeFolder(join(published, folder));
+  }
+  const move = ({ from, to }: Move) => renameSync(from, join(published, to));
+  moves.filter(({ to }) => !LAST.includes(to)).forEach(move);
+  // Backwards, a compressed sibling goes before its file: some servers would answer with it alone.
+  const removed = [...obsolete]
+    .sort()
+    .reverse()
+    .filter((path) => remove(path, published));
+  for (const last of LAST) moves.filter(({ to }) => to === last).forEach(move);
+  return removed;
+}
+
+/** Removes a file, then the folders above it that are empty. Reports whether there was a file. */
+function remove(path: OutputPath, published: string): boolean {
+  const place = join(published, path);
+  const stats = lstatSync(place, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) return false;
+  if (stats !== undefined) rmSync(place);
+  // A build that was killed can have removed it without them.
+  removeEmptyFolders(path, published);
+  return stats !== undefined;
+}
+
+/** Removes the folders above a path that are empty. */
+export function removeEmptyFolders(path: OutputPath, published: string): void {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    try {
+      rmdirSync(join(published, folder));
+    } catch {
+      break; // It is gone already, or somebody else's file is in it.
+    }
+  }
+}
