@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 
 /** Editors save in several steps; changes this close together are one. */
 const SETTLE_MILLISECONDS = 40;
+/** How often to look whether a folder that is gone is back. */
+const POLL_MILLISECONDS = 500;
 
 /**
  * Calls back once, and again after anything below a folder changed, never twice at a time: changes
@@ -51,8 +53,9 @@ export async function watchFolder(
 }
 
 /**
- * Watches a folder, anew where one below it gave way to another of its name: chokidar takes the new
- * one for the old if it comes within milliseconds, and goes on watching what is gone.
+ * Watches a folder, anew where it, or one below it, gave way to another of its name: chokidar takes
+ * the new one for the old if it comes within milliseconds, and goes on watching what is gone. Of the
+ * folder itself it never hears again once that is gone.
  */
 async function keepWatching(
   folder: string,
@@ -63,12 +66,12 @@ async function keepWatching(
   const inodes = new Map(Object.keys(watcher.getWatched()).map((path) => [path, inodeOf(path)]));
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
-  /** Whether there is another folder where one was when this was asked last. */
+  /** Whether there is a folder now where another, or none, was when this was asked last. */
   const noteReplaced = () => {
     let isReplaced = false;
     for (const [path, before] of inodes) {
-      const now = inodeOf(path) ?? before;
-      isReplaced ||= before !== null && now !== before;
+      const now = inodeOf(path);
+      isReplaced ||= now !== null && now !== before;
       inodes.set(path, now);
     }
     return isReplaced;
@@ -80,7 +83,8 @@ async function keepWatching(
       listen();
       onChange();
     }
-    timer = null;
+    const isGone = inodes.get(resolve(folder)) === null && !isStopped;
+    timer = isGone ? setTimeout(check, POLL_MILLISECONDS) : null;
     if (isStopped) await watcher.close();
   };
   const listen = () => {

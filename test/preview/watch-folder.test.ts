@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
@@ -49,6 +49,33 @@ it('takes no notice of names that start with a dot, such as those that a build l
   writeFileSync(join(folder, 'one.yaml'), '1');
   await expect.poll(() => calls, { timeout: 10_000 }).toBe(2);
 });
+
+it.each<[what: string, between: (folder: string) => void]>([
+  ['made anew', (folder) => mkdirSync(join(folder, 'facts'), { recursive: true })],
+  ['moved back', (folder) => renameSync(`${folder}-away`, folder)],
+])(
+  'hears of changes in a folder that was gone for a while, and was then %s',
+  async (what, makeAgain) => {
+    const folder = join(temporaryFolder(), 'data');
+    mkdirSync(join(folder, 'facts'), { recursive: true });
+    let calls = 0;
+    const onChange = async () => {
+      calls += 1;
+    };
+    const stop = await watchFolder(folder, onChange, () => {});
+    onTestFinished(stop);
+    if (what === 'moved back') renameSync(folder, `${folder}-away`);
+    else rmSync(folder, { recursive: true });
+    await sleep(1500);
+    const away = calls;
+    makeAgain(folder);
+    await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(away);
+    await sleep(500);
+    const back = calls;
+    writeFileSync(join(folder, 'facts', 'one.yaml'), '1');
+    await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(back);
+  },
+);
 
 it('calls no more once it is stopped, also while it watches a replaced folder anew', async () => {
   const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
