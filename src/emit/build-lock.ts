@@ -45,9 +45,8 @@ export async function takeBuildLock(
   let hasSaid = false;
   while (!tryToLock(lock)) {
     const text = readLock(lock);
-    if (text === null) continue;
-    const owner = parseOwner(text);
-    if (isAbandoned(lock, owner)) {
+    const owner = text === null ? null : parseOwner(text);
+    if (text !== null && isAbandoned(lock, owner)) {
       removeAbandoned(lock, text);
       continue;
     }

@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { systemErrorCode } from '../diagnostics/index.ts';
+import { EnvironmentError, systemErrorCode } from '../diagnostics/index.ts';
 
 /**
  * Makes a folder and the folders above it, unless they are there. The `recursive` option of Node
  * does the same, but reports a read-only file system as ENOENT.
+ *
+ * @throws EnvironmentError where a link is in its place that leads nowhere
  */
 export function makeFolder(path: string): void {
   try {
@@ -22,5 +24,13 @@ function makeLast(path: string): void {
   } catch (error) {
     // A file in its place fails where the folder is used.
     if (systemErrorCode(error) !== 'EEXIST') throw error;
+    if (leadsNowhere(path)) {
+      throw new EnvironmentError(`Cannot write to ${path}: it is a link that leads nowhere`);
+    }
   }
+}
+
+function leadsNowhere(path: string): boolean {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink && !existsSync(path);
 }

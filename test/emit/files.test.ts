@@ -144,6 +144,14 @@ describe('an output folder that cannot be used', () => {
       /Cannot write to .*dist\/api\/v1: it does not exist/,
     ],
     [
+      'has a link that leads nowhere where the lock belongs',
+      (out: string) => {
+        mkdirSync(out);
+        symlinkSync('gone', join(out, '.operator-api'));
+      },
+      /Cannot write to .*dist\/\.operator-api: it is a link that leads nowhere$/,
+    ],
+    [
       'has a file where a folder belongs',
       (out: string) => {
         mkdirSync(join(out, 'api/v1'), { recursive: true });
