@@ -4,6 +4,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -24,6 +25,8 @@ const UNSIGNED_MILLISECONDS = 2000;
 interface Owner {
   readonly pid: number;
   readonly host: string;
+  /** Where its number counts: a container has its own. */
+  readonly namespace: string | null;
   readonly started: string | null;
 }
 
@@ -68,7 +71,8 @@ export async function takeBuildLock(
 function tryToLock(lock: string): boolean {
   const file = openNew(lock);
   if (file === null) return false;
-  const owner: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+  const { pid } = process;
+  const owner: Owner = { pid, host: hostname(), namespace: namespace(), started: startOf(pid) };
   try {
     writeSync(file, JSON.stringify(owner));
     return true;
@@ -106,9 +110,9 @@ function readLock(lock: string): string | null {
 function parseOwner(text: string): Owner | null {
   try {
     const owner = JSON.parse(text) as Partial<Owner>;
-    const { pid, host, started = null } = owner;
+    const { pid, host, namespace: known = namespace(), started = null } = owner;
     return Number.isInteger(pid) && typeof host === 'string'
-      ? { pid: Number(pid), host, started }
+      ? { pid: Number(pid), host, namespace: known, started }
       : null;
   } catch {
     return null;
@@ -117,8 +121,13 @@ function parseOwner(text: string): Owner | null {
 
 function isAbandoned(lock: string, owner: Owner | null): boolean {
   if (owner === null) return ageOf(lock) > UNSIGNED_MILLISECONDS;
-  if (owner.host !== hostname()) return false;
+  if (isElsewhere(owner)) return false;
   return !isRunning(owner.pid) || startOf(owner.pid) !== owner.started;
+}
+
+/** Whether nothing here tells if a process is still running. */
+function isElsewhere(owner: Owner): boolean {
+  return owner.host !== hostname() || owner.namespace !== namespace();
 }
 
 function ageOf(path: string): number {
@@ -132,6 +141,15 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     return systemErrorCode(error) === 'EPERM';
+  }
+}
+
+/** The namespace of process numbers that this process is in (pid_namespaces(7)); null off Linux. */
+function namespace(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return null;
   }
 }
 

@@ -130,9 +130,9 @@ async function untilExists(path: string, exit: Promise<unknown>): Promise<void> 
   while (!existsSync(path) && !hasExited) await sleep(1);
 }
 
-/** The lock of a build in a process that started then. */
-function lockOf(pid: number, started = startOf(pid)): string {
-  return JSON.stringify({ pid, host: hostname(), started });
+/** The lock of a build in a process that started then, by default where this one runs. */
+function lockOf(pid: number, started: string | null = startOf(pid), namespace?: string): string {
+  return JSON.stringify({ pid, host: hostname(), namespace, started });
 }
 
 /** A project whose output folder holds a lock of so many seconds. */
@@ -180,6 +180,12 @@ describe('builds at the same time', () => {
 
   it.each([
     { lock: 'of a process on another machine', text: '{"pid":7,"host":"-"}', age: 60, named: [7] },
+    {
+      lock: 'of a process in another container',
+      text: lockOf(2 ** 22 + 1, null, 'pid:[7]'),
+      age: 60,
+      named: [2 ** 22 + 1],
+    },
     { lock: 'that nobody has signed in time', text: '', age: 3, named: [] },
   ])('wait for a lock $lock: $named', async ({ text, age, named }) => {
     const { lock, buildAt } = lockedProject(text, age);
