@@ -1,6 +1,6 @@
 import type { BuildMemory } from './cache/index.ts';
 import type { Diagnostic } from './diagnostics/index.ts';
-import type { CommitReport } from './emit/index.ts';
+import type { CommitReport, Holder } from './emit/index.ts';
 import type { HostName } from './hosts/index.ts';
 import type { Clock } from './model/index.ts';
 import type { Counts, Overrides } from './pipeline.ts';
@@ -40,7 +40,7 @@ export interface BuildOptions extends ValidateOptions, Overrides {
 /** Whoever wants to know how a build is getting on. */
 export interface BuildWatcher {
   /** Another build holds the output folder, and this one waits for it. */
-  readonly onWait?: (pid: number) => void;
+  readonly onWait?: (holder: Holder) => void;
   /** A sentence that the user should read. */
   readonly onWarning?: (sentence: string) => void;
   /** So many of so many files are rendered and compared. */

@@ -16,7 +16,7 @@ export {
   renderJson,
   renderText,
 } from './diagnostics/index.ts';
-export type { CommitReport } from './emit/index.ts';
+export type { CommitReport, Holder } from './emit/index.ts';
 export type { Clock } from './model/index.ts';
 export type { Manifest, ManifestEntry, ManifestFile } from './represent/index.ts';
 export { validate } from './validate-data.ts';

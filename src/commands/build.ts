@@ -2,6 +2,7 @@ import { build } from '../build.ts';
 import type { HostName } from '../hosts/index.ts';
 import { buildClock } from './build-clock.ts';
 import { type CacheOption, cacheFolder } from './cache-folder.ts';
+import { describeWait } from './describe-wait.ts';
 import { count, describeBytes, describeCounts, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
 import { type ReportFormat, writeReport } from './report-format.ts';
@@ -36,8 +37,7 @@ export async function runBuild(options: BuildCommandOptions, world: World): Prom
         progress.clear();
         world.err(`${sentence}\n`);
       },
-      onWait: (pid) =>
-        world.err(`Waiting for another build (process ${pid}) to finish with ${options.out}.\n`),
+      onWait: (holder) => world.err(`${describeWait('build', holder, options.out)}\n`),
     },
   }).finally(progress.clear);
 

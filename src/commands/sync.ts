@@ -1,6 +1,7 @@
 import { checkAddress } from '../check-address.ts';
 import { systemClock } from '../model/index.ts';
 import { sync } from '../sync/index.ts';
+import { describeWait } from './describe-wait.ts';
 import { count, describeBytes, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
 import type { ExitCode, World } from './world.ts';
@@ -40,7 +41,7 @@ export async function runSync(
     watcher: {
       onProgress: progress.update,
       onPause: (seconds) => say(`The host asks for a pause of ${count(seconds, 'second')}.`),
-      onWait: (pid) => say(`Waiting for another process (${pid}) to finish with ${folder}.`),
+      onWait: (holder) => say(describeWait('build or sync', holder, folder)),
       onRestart: () => say('Something was published meanwhile; comparing again.'),
     },
   }).finally(progress.clear);

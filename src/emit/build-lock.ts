@@ -30,6 +30,15 @@ interface Owner {
   readonly started: string | null;
 }
 
+/** Whom a build waits for. */
+export interface Holder {
+  readonly pid: number;
+  /** Where it runs, if nothing here tells whether it still does; null otherwise. */
+  readonly host: string | null;
+  /** The file that is its lock. */
+  readonly lock: string;
+}
+
 /**
  * Takes the lock of an output folder, waiting for a build that is at work and taking over from
  * one that was killed.
@@ -41,7 +50,7 @@ interface Owner {
  */
 export async function takeBuildLock(
   folder: string,
-  onWait: (pid: number) => void,
+  onWait: (holder: Holder) => void,
 ): Promise<() => void> {
   const lock = join(folder, 'lock');
   const deadline = Date.now() + PATIENCE_MILLISECONDS;
@@ -54,7 +63,7 @@ export async function takeBuildLock(
       continue;
     }
     if (!hasSaid && owner !== null) {
-      onWait(owner.pid);
+      onWait({ pid: owner.pid, host: isElsewhere(owner) ? owner.host : null, lock });
       hasSaid = true;
     }
     if (Date.now() > deadline) {

@@ -1,3 +1,4 @@
+export type { Holder } from './build-lock.ts';
 export {
   type Amount,
   beginCommit,

@@ -9,7 +9,7 @@ import {
   type Previous,
   readPrevious,
 } from '../represent/index.ts';
-import { takeBuildLock } from './build-lock.ts';
+import { type Holder, takeBuildLock } from './build-lock.ts';
 import { type Downloads, openDownloads } from './downloads.ts';
 import { type Places, settleJournal, writeJournal } from './journal.ts';
 import { makeFolder } from './make-folder.ts';
@@ -45,7 +45,7 @@ export interface OutputFolder {
  */
 export async function withOutputFolder<T>(
   out: string,
-  onWait: (pid: number) => void,
+  onWait: (holder: Holder) => void,
   work: (folder: OutputFolder) => Promise<T> | T,
 ): Promise<T> {
   const workshop = join(out, WORKSHOP);
@@ -95,7 +95,7 @@ function isEmpty(folder: string): boolean {
   }
 }
 
-async function enter(out: string, workshop: string, onWait: (pid: number) => void) {
+async function enter(out: string, workshop: string, onWait: (holder: Holder) => void) {
   try {
     makeFolder(workshop);
     return await takeBuildLock(workshop, onWait);

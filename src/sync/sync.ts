@@ -2,6 +2,7 @@ import { EnvironmentError } from '../diagnostics/index.ts';
 import {
   type CommitReport,
   commit,
+  type Holder,
   type OutputFolder,
   previousIn,
   withOutputFolder,
@@ -36,7 +37,7 @@ export interface SyncOptions extends Omit<DeploymentOptions, 'onPause'> {
     /** So many of so many files are downloaded. */
     readonly onProgress: (files: number, total: number) => void;
     /** Another process writes to the folder. */
-    readonly onWait: (pid: number) => void;
+    readonly onWait: (holder: Holder) => void;
     /** Something was published meanwhile, so that everything is compared again. */
     readonly onRestart: () => void;
   };

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { changedPaths, project, traceFiles } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
 import { describeTree } from '../doors/check-sync.ts';
 import { damagedHost } from '../doors/damaged-host.ts';
-import { temporaryFolder } from '../doors/folders.ts';
+import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { freePort } from '../doors/real-server.ts';
 import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
 import { canMount, mountDisk, whereMounted } from '../doors/small-disk.ts';
@@ -71,6 +71,22 @@ describe('operator-api sync', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(message);
     expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('says whom it waits for, and which file to delete if that one is gone', async () => {
+    const { baseUrl, folder } = await deployment();
+    writeFiles(folder, { '.operator-api/lock': '{"pid":7,"host":"old-container"}' });
+    const lock = join(folder, '.operator-api/lock');
+    const child = startCli(['sync', baseUrl, folder]);
+    const exit = untilExit(child);
+    await new Promise((resolve) => child.stderr?.once('data', resolve));
+    rmSync(lock);
+    expect(await exit).toMatchObject({
+      code: 0,
+      err: expect.stringContaining(
+        `Waiting for another build or sync (process 7 on old-container) to finish with ${folder}; if that one is gone, delete ${lock}.\n`,
+      ),
+    });
   });
 
   it('goes on where it was killed, and shows nothing before everything is there', async () => {

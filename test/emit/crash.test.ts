@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastGlob from 'fast-glob';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
+import type { Holder } from '../../src/index.ts';
 import { project, traceFiles } from '../doors/check-build.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
@@ -179,24 +180,29 @@ describe('builds at the same time', () => {
   );
 
   it.each([
-    { lock: 'of a process on another machine', text: '{"pid":7,"host":"-"}', age: 60, named: [7] },
+    {
+      lock: 'of a process on another machine',
+      text: '{"pid":7,"host":"-"}',
+      age: 60,
+      named: [{ pid: 7, host: '-' }],
+    },
     {
       lock: 'of a process in another container',
       text: lockOf(2 ** 22 + 1, null, 'pid:[7]'),
       age: 60,
-      named: [2 ** 22 + 1],
+      named: [{ pid: 2 ** 22 + 1, host: hostname() }],
     },
     { lock: 'that nobody has signed in time', text: '', age: 3, named: [] },
-  ])('wait for a lock $lock: $named', async ({ text, age, named }) => {
+  ])('wait for a lock $lock', async ({ text, age, named }) => {
     const { lock, buildAt } = lockedProject(text, age);
-    const waitedFor: number[] = [];
-    const onWait = (pid: number) => {
-      waitedFor.push(pid);
+    const waitedFor: Holder[] = [];
+    const onWait = (holder: Holder) => {
+      waitedFor.push(holder);
       // Late enough to be waited for more than once.
       setTimeout(() => rmSync(lock, { force: true }), 200);
     };
     expect(await buildAt(0, { watcher: { onWait } })).toMatchObject({ ok: true });
-    expect(waitedFor).toEqual(named);
+    expect(waitedFor).toEqual(named.map((holder) => ({ ...holder, lock })));
   });
 
   it.each(['', '{"pid":7}'])('wait for a lock that names nobody yet: %o', async (text) => {
@@ -226,14 +232,14 @@ describe('builds at the same time', () => {
   it('name nobody while a lock is being written, and wait for whoever it names then', async () => {
     // Too young to be taken over, however late the timer is.
     const { lock, buildAt } = lockedProject('', -3600);
-    const waitedFor: number[] = [];
-    const onWait = (pid: number) => {
-      waitedFor.push(pid);
+    const waitedFor: Holder[] = [];
+    const onWait = (holder: Holder) => {
+      waitedFor.push(holder);
       rmSync(lock);
     };
     setTimeout(() => writeFileSync(lock, lockOf(process.pid)), 500);
     expect(await buildAt(0, { watcher: { onWait } })).toMatchObject({ ok: true });
-    expect(waitedFor).toEqual([process.pid]);
+    expect(waitedFor).toEqual([{ pid: process.pid, host: null, lock }]);
   });
 
   it('give up where another publishes each time', async () => {
@@ -274,7 +280,22 @@ describe('builds at the same time', () => {
       holder.kill('SIGKILL');
       expect(await finished).toMatchObject({
         code: 0,
-        err: expect.stringContaining(`Waiting for another build (process ${holder.pid}) to finish`),
+        err: expect.stringContaining(
+          `Waiting for another build (process ${holder.pid}) to finish with ${out}.\n`,
+        ),
+      });
+
+      const lock = join(out, '.operator-api', 'lock');
+      writeFiles(out, { '.operator-api/lock': '{"pid":7,"host":"old-container"}' });
+      const patient = startCli(['build', '--data', data, '--out', out]);
+      const done = untilExit(patient);
+      await new Promise((resolve) => patient.stderr?.once('data', resolve));
+      rmSync(lock);
+      expect(await done).toMatchObject({
+        code: 0,
+        err: expect.stringContaining(
+          `Waiting for another build (process 7 on old-container) to finish with ${out}; if that one is gone, delete ${lock}.\n`,
+        ),
       });
     },
     MINUTES,
