@@ -55,6 +55,7 @@ function preamble({ listen, precompressed }: Deployment): string {
 # For Apache httpd 2.4.47 or newer. On Debian: save this as
 # /etc/apache2/sites-available/operator-api.conf, see that ports.conf says "Listen ${listen}", and
 #   a2enmod headers ${precompressed ? 'mime ' : ''}rewrite setenvif
+#   a2dissite 000-default
 #   a2ensite operator-api
 #   apachectl configtest && systemctl restart apache2`;
 }

@@ -36,7 +36,7 @@ export const nginx: Host = {
       headers(deployment),
       problems(),
     ];
-    const text = [preamble(deployment), ...maps, server(deployment)].join('\n\n');
+    const text = [PREAMBLE, ...maps, server(deployment)].join('\n\n');
     const named = text.replaceAll('operator_api_', prefixFor(deployment));
     return [{ path: 'operator-api.conf', text: `${named}\n` }];
   },
@@ -55,22 +55,16 @@ function prefixFor({ listen, serverName, publicPath }: Deployment): string {
 
 const write = String.raw;
 
-function preamble({ serverName }: Deployment): string {
-  const remark =
-    serverName === null
-      ? `
-#
-# It answers to any host name, so it takes the place of Debian's own site:
-# rm /etc/nginx/sites-enabled/default`
-      : '';
-  return `# ${SOURCE_LINE}
+const PREAMBLE = `# ${SOURCE_LINE}
 #
 # For nginx 1.19 or newer with PCRE, as Debian's package "nginx" has it. Save this as
 # /etc/nginx/conf.d/operator-api.conf, then: nginx -t && systemctl reload nginx
 #
+# This has to be the default site, which refuses what cannot be read, so Debian's own has to go:
+# rm /etc/nginx/sites-enabled/default
+#
 # "pcre_jit on;" at the top of nginx.conf makes the pattern for Accept about ten times as fast.
-# Where nginx -t warns of its variables_hash, "variables_hash_max_size 2048;" in http ends that.${remark}`;
-}
+# Where nginx -t warns of its variables_hash, "variables_hash_max_size 2048;" in http ends that.`;
 
 /**
  * One pattern that matches when CSV is wanted. It goes by what the policy's comparison of every

@@ -74,6 +74,11 @@ describe.runIf(hasNginx)('nginx itself', () => {
     expect(await failedChecks(host)).toEqual(exceptedChecks('nginx'));
   });
 
+  it('fails the check that docs/deploy.md names where another site stays the default one', async () => {
+    const host = await served({ serverName: 'compare.example', keepsDefault: true });
+    expect(await failedChecks(host)).toEqual(['errors/malformed-path']);
+  });
+
   it('reads Accept as the policy does', async () => {
     const host = await served();
     expect(await misreadAccepts(host, acceptHeaders(20_261_121, 2000))).toEqual([]);

@@ -35,12 +35,14 @@ function surroundings(site: string, folder: string): string {
   const wanted = /^# +a2enmod (.+)$/m.exec(site)?.[1]?.split(' ') ?? [];
   const modules = [...new Set([...LOADED, ...wanted])];
   const settings = SETTINGS.map((name) => join(DEBIAN_SETTINGS, `${name}.conf`));
+  const listen = /says "Listen (.+)"/.exec(site)?.[1] ?? '';
+  const hasDefault = !site.includes('a2dissite 000-default');
   return `ServerName localhost
 PidFile ${folder}/pid
 ErrorLog ${folder}/error.log
 ${process.getuid?.() === 0 ? 'User #65534\nGroup #65534' : ''}
 DefaultRuntimeDir ${folder}
-Listen ${/says "Listen (.+)"/.exec(site)?.[1] ?? ''}
+Listen ${listen}
 ${modules.map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`).join('\n')}
 ${settings
   .filter((path) => existsSync(path))
@@ -52,6 +54,7 @@ ${settings
   Require all denied
 </Directory>
 AddOutputFilterByType DEFLATE application/json text/csv
+${hasDefault ? `<VirtualHost ${listen}>\n</VirtualHost>` : ''}
 Include ${folder}/operator-api.conf
 `;
 }

@@ -8,6 +8,9 @@ import { freePort, runServer } from '../../doors/real-server.ts';
 
 const BINARY = '/usr/sbin/nginx';
 
+/** What an administrator does if the file says so. */
+const REMOVAL = 'rm /etc/nginx/sites-enabled/default';
+
 export const hasNginx = existsSync(BINARY);
 
 export interface Nginx extends HostUnderTest {
@@ -20,11 +23,13 @@ export interface Nginx extends HostUnderTest {
 export interface Chosen extends Partial<Serving> {
   readonly serverName?: string;
   readonly precompressed?: boolean;
+  /** Whether Debian's own site stays, whatever the file says. */
+  readonly keepsDefault?: boolean;
 }
 
 /** A real nginx over a folder that was built, with our file in its conf.d, until the test is over. */
 export async function startNginx(out: string, chosen: Chosen = {}): Promise<Nginx> {
-  const { serverName = null, precompressed = false } = chosen;
+  const { serverName = null, precompressed = false, keepsDefault = false } = chosen;
   const serving = { ...DEFAULT_SERVING, ...chosen };
   const port = await freePort();
   const listen = `127.0.0.1:${port}`;
@@ -33,11 +38,13 @@ export async function startNginx(out: string, chosen: Chosen = {}): Promise<Ngin
     { ...serving, root: out, listen, serverName, precompressed, removedCategories },
     '',
   );
+  const hasDefault = keepsDefault || !files.some(({ text }) => text.includes(REMOVAL));
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'temporary'));
   writeFiles(folder, {
     'nginx.conf': surroundings(folder),
     'error.log': '',
+    ...(hasDefault && { 'conf.d/z.conf': `server { listen ${listen} default_server; }` }),
     ...Object.fromEntries(files.map(({ path, text }) => [join('conf.d', path), text])),
   });
   const log = join(folder, 'error.log');
