@@ -148,12 +148,17 @@ function files({ precompressed, claimPages }: Deployment): string {
       write`~*(?:^|,)[ \t]*+${coding}[ \t]*+(?:;[ \t]*+q=(?!0(?:\.0*+)?+[ \t]*+(?:,|$))[^,]*+)?+(?:,|$)`,
     );
   const codings = write`
-# The compressed files to look for: Brotli, then gzip, unless their weight is zero.
-map $http_accept_encoding $operator_api_gzip {
+# The compressed files to look for: Brotli, then gzip, unless their weight is zero. A part is one of
+# the file as it is, since nginx could not take back the coding where a range is beyond the end.
+map $http_range $operator_api_codings {
+    default "";
+    "" $http_accept_encoding;
+}
+map $operator_api_codings $operator_api_gzip {
     default "";
     ${accepts('gzip')} .gz;
 }
-map $http_accept_encoding $operator_api_coding {
+map $operator_api_codings $operator_api_coding {
     default $operator_api_gzip;
     ${accepts('br')} .br;
 }`;

@@ -176,6 +176,10 @@ describe.runIf(hasNginx)('nginx with precompressed files', () => {
         expect([unchanged.status, unchanged.body.length]).toEqual([304, 0]);
         expect(unchanged.headers['vary']).toBe(vary);
         expect((await ask({ 'if-none-match': packed.headers['etag'] ?? '' })).status).toBe(200);
+
+        const beyond = await ask({ 'accept-encoding': coding, range: 'bytes=999999-' });
+        expect([beyond.status, beyond.body.length]).toEqual([416, 0]);
+        expect(beyond.headers['content-encoding']).toBeUndefined();
       }
       expect(new Set(tags).size).toBe(3);
     }
