@@ -240,6 +240,10 @@ ${indent(2, links(deployment))}
 		@backwards expression \`{header.Range}.matches('[0-9]-[0-9]') &&
 		int({header.Range}.substring(6).split('-')[0]) > int({header.Range}.split('-')[1])\`
 		request_header @backwards -Range
+		# A part is one of the file as it is: where a range is beyond the end, Caddy sends plain text,
+		# and would not take back the coding.
+		@part header Range *
+		request_header @part -Accept-Encoding
 ${indent(2, fileServer(deployment))}
 	}
 }`;

@@ -18,7 +18,7 @@ import { freePort } from '../doors/real-server.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
-import { caddy as DEVIATIONS } from './deviations/caddy.ts';
+import { caddy as DEVIATIONS, UNSATISFIABLE } from './deviations/caddy.ts';
 import { DEPRECATION, withEnd } from './ending.ts';
 import { REQUESTS } from './requests.ts';
 import { hasCaddy, isFormatted, startCaddy } from './servers/start-caddy.ts';
@@ -175,16 +175,25 @@ describe.runIf(hasCaddy)('Caddy with compressed siblings', () => {
   it('sends a part of what is not compressed', async () => {
     const { send, serving } = await served(PRECOMPRESSED);
     const path = `${serving.publicPath}/operators.csv`;
-    const { status, headers, body } = await send({
-      method: 'GET',
-      path,
-      headers: { range: 'bytes=0-6' },
-    });
-    expect([status, body.toString(), headers['content-encoding']]).toEqual([
-      206,
-      'id,slug',
-      undefined,
-    ]);
+    for (const encoding of ['', ...Object.keys(DECODERS)]) {
+      const ask = (range: string) =>
+        send({ method: 'GET', path, headers: { range, 'accept-encoding': encoding } });
+      const part = await ask('bytes=0-6');
+      expect([part.status, part.body.toString()]).toEqual([206, 'id,slug']);
+      expect(part.headers['content-encoding']).toBeUndefined();
+      const beyond = await ask('bytes=999999-');
+      expect([beyond.status, beyond.body.toString()]).toEqual([416, UNSATISFIABLE.body]);
+      expect(beyond.headers['content-encoding']).toBeUndefined();
+    }
+  });
+
+  it('names the coding of what it does not send where a condition fails', async () => {
+    const { send, serving } = await served(PRECOMPRESSED);
+    const path = `${serving.publicPath}/operators.csv`;
+    const headers = { 'if-match': '"a"', 'accept-encoding': 'br' };
+    const failed = await send({ method: 'GET', path, headers });
+    expect([failed.status, failed.body.length]).toEqual([412, 0]);
+    expect(failed.headers['content-encoding']).toBe('br');
   });
 });
 

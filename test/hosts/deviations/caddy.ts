@@ -13,7 +13,7 @@ const UNREADABLE = {
   body: '400 Bad Request',
 };
 
-const UNSATISFIABLE = {
+export const UNSATISFIABLE = {
   'content-type': 'charset=utf-8, text/plain',
   'content-length': '33',
   body: 'invalid range: failed to overlap\n',
@@ -66,8 +66,8 @@ export const caddy: readonly AllowedDeviation[] = [
     },
   },
   {
-    what: '412 says which type the file has that is not sent.',
-    why: 'The type must be set before Caddy evaluates conditions, and no directive depends on its verdict.',
+    what: '412 says which type the file has that is not sent, and which coding.',
+    why: 'Both must be set before Caddy evaluates conditions, and no directive depends on its verdict.',
     at: {
       ...under(FAILED, JSON_REQUESTS, JSON_TYPE),
       ...under(
