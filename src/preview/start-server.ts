@@ -4,10 +4,13 @@ import {
   commonHeaders,
   evaluate,
   type FindFile,
+  type Headers,
+  problemLinks,
   type Serving,
   servingOfIndex,
   toPathname,
   unpublishedProblem,
+  VARY,
 } from '../policy/index.ts';
 import { outputPath } from '../represent/index.ts';
 import { indexPath } from '../resources/index.ts';
@@ -78,20 +81,43 @@ function refuseMalformed(
   find: FindFile<LoadedFile>,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
+  if (error.code === 'HPE_INVALID_METHOD') {
+    refuseMethod(socket, find);
+    return;
+  }
   const status = MALFORMED[error.code ?? ''] ?? 400;
-  const title = STATUS_CODES[status] ?? 'Bad Request';
-  const body = `${unpublishedProblem(status, title)}\n`;
+  const body = `${unpublishedProblem(status, STATUS_CODES[status] ?? 'Bad Request')}\n`;
+  const serving = servingNow(find);
   const headers = {
-    ...commonHeaders(servingNow(find)),
+    ...commonHeaders(serving),
+    ...VARY,
+    ...problemLinks(serving),
     'Content-Type': 'application/problem+json',
     'Content-Length': String(Buffer.byteLength(body)),
-    Connection: 'close',
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`);
+  sendLast(socket, status, headers, body);
 }
 
 const MALFORMED: { readonly [code: string]: number } = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
+
+/** A method that Node does not know, of which it makes no request: all of these get the same answer. */
+function refuseMethod(socket: Socket, find: FindFile<LoadedFile>): void {
+  const request = { method: 'UNKNOWN', pathname: '/', header: () => undefined };
+  const { status, headers, body } = evaluate(request, find, servingNow(find));
+  sendLast(socket, status, headers, body?.file.bytes ?? '');
+}
+
+function sendLast(
+  socket: Socket,
+  status: number,
+  headers: Headers,
+  body: string | Uint8Array,
+): void {
+  const fields = Object.entries({ ...headers, Connection: 'close' });
+  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
+  socket.end(body);
+}

@@ -48,17 +48,18 @@ describe('the server', () => {
   });
 
   it.each([
-    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['two addresses', 'GET /api/v1/operators x HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n', 400],
     ['a NUL in the target', 'GET /api/v1/\0 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['an endless target', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
     ['an endless header', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`, 431],
-    ['a lower-case method', 'get / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ])('answers %s with a problem', async (_, bytes, status) => {
     const { send } = await served();
     const answer = await send(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('Access-Control-Allow-Origin: *');
+    expect(answer).toContain('Vary: Accept\r\n');
+    expect(answer).toContain('</api/v1/schemas/problem.json>; rel="describedby"');
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head.split('\r\n').slice(-3)).toEqual([
       'Content-Type: application/problem+json',
@@ -66,6 +67,22 @@ describe('the server', () => {
       'Connection: close',
     ]);
     expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', status });
+  });
+
+  it.each([
+    'get / HTTP/1.1\r\nHost: x\r\n\r\n',
+    'FOO /api/v1/operators HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GETS /nowhere HTTP/1.0\r\n\r\n',
+    'hello\r\n\r\n',
+  ])('answers a method that Node does not know as any other: %j', async (bytes) => {
+    const { ask, send } = await served();
+    const known = await ask('/api/v1/operators', { connection: 'close' }, 'DELETE');
+    const { date: _, ...headers } = known.headers;
+    const [head = '', body] = (await send(bytes)).split('\r\n\r\n');
+    const [status, ...lines] = head.split('\r\n');
+    expect(status).toBe('HTTP/1.1 405 Method Not Allowed');
+    expect(Object.fromEntries(lines.map((line) => nameAndValue(line)))).toEqual(headers);
+    expect(body).toBe(known.body);
   });
 
   it.each([
@@ -135,3 +152,9 @@ describe('the server', () => {
     expect(await ask('/api/v1/operators')).toMatchObject({ status: 200 });
   });
 });
+
+/** A header as `node:http` has it. */
+function nameAndValue(line: string): [name: string, value: string] {
+  const colon = line.indexOf(': ');
+  return [line.slice(0, colon).toLowerCase(), line.slice(colon + 2)];
+}
