@@ -127,6 +127,14 @@ describe('a file with a wrong name is said once', () => {
     expect(report.match(/No operator has/g)).toHaveLength(2);
     expect(report.match(/Did you mean "birch"/g)).toHaveLength(1);
   });
+
+  it.each(['anchor copy', 'anchor-old', 'anchor2'])(
+    'a copied file of claims included: %s',
+    (slug) => {
+      const changes = { [`facts/${slug}.yaml`]: CLAIM };
+      expect(codesOf(tiny(changes))).toEqual([`facts/no-operator facts/${slug}.yaml`]);
+    },
+  );
 });
 
 describe('a folder with a wrong name is said once', () => {

@@ -13,8 +13,9 @@ export const uniqueClaimId: Rule = {
     const files: File[] = [];
     let total = 0;
     return {
-      see({ facts, mayClash }) {
-        if (facts === null || !mayClash) return;
+      see({ operator, facts, mayClash }) {
+        // Of a file without an operator, such as a copy, that is the one mistake.
+        if (operator === null || facts === null || !mayClash) return;
         files.push({ placeOf: facts.placeOf, first: total });
         total += facts.claims.length;
         for (const [index, claim] of facts.claims.entries()) {
