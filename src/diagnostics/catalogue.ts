@@ -456,12 +456,10 @@ export const catalogue: Catalogue = {
     advice: () => 'Write a later time of the retraction, or an earlier observed_at.',
   },
   'claim/superseded-by': {
-    about: 'superseded_by leads to a living claim of the same operator and metric.',
-    headline: ({ claimId, target, problem }) => supersessionHeadline(claimId, target, problem),
-    advice: ({ near }) =>
-      near === null
-        ? 'Name the claim that replaced this one: same operator, same metric, current. If none did, delete superseded_by: this one is current then, unless you retract it.'
-        : `Did you mean ${quote(near)}?`,
+    about:
+      'superseded_by leads to a living claim of the same operator and metric, which was not observed before.',
+    headline: supersessionHeadline,
+    advice: supersessionAdvice,
   },
   'category/duplicate-address': {
     about: 'Slugs and aliases of active and removed categories share one space of addresses.',
@@ -628,11 +626,9 @@ function expectation(wanted: string | null): string {
   return `Expected was ${wanted.trim() === '' ? 'an empty line' : phrase(wanted.trim())}`;
 }
 
-function supersessionHeadline(
-  claimId: string,
-  target: string,
-  problem: Extract<Finding, { code: 'claim/superseded-by' }>['problem'],
-): string {
+type Supersession = Extract<Finding, { code: 'claim/superseded-by' }>;
+
+function supersessionHeadline({ claimId, target, problem }: Supersession): string {
   const opening = `The claim ${quote(claimId)} is superseded by ${quote(target)}`;
   switch (problem) {
     case 'unknown':
@@ -647,7 +643,16 @@ function supersessionHeadline(
       return `${opening}, which is retracted`;
     case 'cycle':
       return `${opening}, which leads back to it`;
+    case 'older':
+      return `${opening}, which was observed before it`;
     default:
       return problem satisfies never;
   }
+}
+
+function supersessionAdvice({ claimId, target, problem, near }: Supersession): string {
+  if (near !== null) return `Did you mean ${quote(near)}?`;
+  return problem === 'older'
+    ? `Give ${quote(target)} superseded_by: ${claimId} instead, or correct the observed_at that is wrong.`
+    : 'Name the claim that replaced this one: same operator, same metric, current. If none did, delete superseded_by: this one is current then, unless you retract it.';
 }

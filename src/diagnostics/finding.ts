@@ -148,7 +148,8 @@ export interface FindingDetails {
       | 'other-operator'
       | 'other-metric'
       | 'retracted'
-      | 'cycle';
+      | 'cycle'
+      | 'older';
     readonly near: string | null;
   };
   'category/duplicate-address': { readonly address: string; readonly first: string };

@@ -38,7 +38,7 @@ const secondClaim = (id: string, end = '', metric = 'fee_usd', value = '2'): Sou
   metric: ${metric}
   value: ${value}
   evidence_url: https://anchor.example/fees
-  observed_at: 2026-10-05T00:00:00Z
+  observed_at: 2026-10-01T00:00:00Z
 ${end}`,
 });
 

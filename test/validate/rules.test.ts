@@ -98,6 +98,32 @@ describe('what replaced a claim', () => {
   ])('may be none, where it %s', (_, facts, words) => {
     expect(reportOn({ 'facts/anchor.yaml': facts })).toMatch(words);
   });
+
+  it.each([
+    ['2026-09-30T23:59:59Z', ['claim/superseded-by']],
+    ['2026-10-01T00:00:00Z', []],
+    ['2026-10-01T00:00:00.5Z', []],
+    ['2026-10-02T00:00:00Z', []],
+    ['2026-09-31T00:00:00Z', ['field/timestamp']],
+  ])('was not observed before it: at %s', (observed, codes) => {
+    const successor = claim(2).replace('2026-10-01T00:00:00Z', observed);
+    const facts = { 'facts/anchor.yaml': claim(1, BY_SECOND) + successor };
+    expect(codesOf(tiny(facts))).toEqual(codes.map((code) => `${code} facts/anchor.yaml`));
+  });
+
+  it('is to be replaced by a claim that was observed after it', () => {
+    const successor = claim(2).replace('2026-10-01', '2026-09-30');
+    const report = reportOn({ 'facts/anchor.yaml': claim(1, BY_SECOND) + successor });
+    expect(report).toContain('by "fee_usd_2", which was observed before it');
+    expect(report).toContain('Give "fee_usd_2" superseded_by: fee_usd_1 instead, or correct');
+  });
+
+  it('was observed before it where that is in the future, which is one mistake', () => {
+    const later = claim(1, BY_SECOND).replace('2026-10-01', '2062-10-01');
+    expect(codesOf(tiny({ 'facts/anchor.yaml': later + claim(2) }))).toEqual([
+      'date/future facts/anchor.yaml',
+    ]);
+  });
 });
 
 describe('dates in the future', () => {

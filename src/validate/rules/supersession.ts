@@ -1,5 +1,5 @@
 import type { Place } from '../../diagnostics/index.ts';
-import { type Claim, isCurrent } from '../../model/index.ts';
+import { type Claim, isCurrent, isLater, momentOf } from '../../model/index.ts';
 import { metricDictionary } from '../metric-dictionary.ts';
 import { namesMetric } from '../names-metric.ts';
 import { nearest } from '../nearest.ts';
@@ -8,13 +8,15 @@ import { claimsIn, type Dossier, type Entity } from '../sources.ts';
 
 export const supersession: Rule = {
   name: 'supersession',
-  says: 'superseded_by leads, without a cycle, to a living claim of the same operator and metric.',
+  says: 'superseded_by leads, without a cycle, to a living claim of the same operator and metric, observed no earlier.',
   scope: 'operator',
   begin(shared, report) {
     const metrics = metricDictionary(shared);
     // A wrong metric is one mistake, not two.
     const isWrong = (claim: Partial<Claim>) =>
       !namesMetric(claim) || (claim.metric !== undefined && metrics?.has(claim.metric) === false);
+    const isFuture = ({ observed_at: observed }: Partial<Claim>) =>
+      observed !== undefined && momentOf(observed) > shared.now;
     const strays: Stray[] = [];
     return {
       see(dossier) {
@@ -30,6 +32,8 @@ export const supersession: Rule = {
           if (problem === null) continue;
           const both = [claim, byId.get(target)].map((one) => one?.value ?? {});
           if (problem === 'other-metric' && both.some(isWrong)) continue;
+          // An observation in the future is one mistake, not two.
+          if (problem === 'older' && isFuture(claim.value)) continue;
           if (problem === 'cycle') {
             if (inReportedCycle.has(claimId)) continue;
             for (const id of chainFrom(target, byId)) inReportedCycle.add(id);
@@ -99,7 +103,10 @@ function problemOfLink({ claimId, target }: Link, claim: Entity<Claim>, byId: Cl
   if (metric !== undefined && itsMetric !== undefined && metric !== itsMetric)
     return 'other-metric';
   if (successor.retracted) return 'retracted';
-  return chainFrom(target, byId).has(claimId) ? 'cycle' : null;
+  if (chainFrom(target, byId).has(claimId)) return 'cycle';
+  const [observed, itsObserved] = [claim.value.observed_at, successor.observed_at];
+  const isKnown = observed !== undefined && itsObserved !== undefined;
+  return isKnown && isLater(observed, itsObserved) ? 'older' : null;
 }
 
 /** The ids of the claims that could have replaced one: what is current, of the same metric. */
