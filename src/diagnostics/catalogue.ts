@@ -288,6 +288,13 @@ export const catalogue: Catalogue = {
       `${key} holds the invisible character ${codePointName(codePoint)}`,
     advice: () => 'Delete it, or type the text anew; such characters often come from copied text.',
   },
+  'field/lost-character': {
+    about:
+      'Where a text was read in the wrong encoding, U+FFFD stands for a character, and nobody can tell which it was.',
+    headline: ({ key }) => `${key} holds U+FFFD, which stands for a character that was lost`,
+    advice: () =>
+      'Type what was meant, or put the file back as it was; a program read it in the wrong encoding, and saved it so.',
+  },
   'field/slug': {
     about: 'A slug is part of an address: lower-case letters, digits and single hyphens.',
     headline: ({ key, found, problem }) => `${key} is ${quote(found)}, and a slug ${problem}`,

@@ -71,6 +71,7 @@ export interface FindingDetails {
     readonly isNumber: boolean;
   };
   'field/invisible': { readonly key: string; readonly codePoint: number };
+  'field/lost-character': { readonly key: string };
   'field/slug': { readonly key: string; readonly found: string; readonly problem: string };
   'field/metric-key': { readonly key: string; readonly found: string };
   /** isNew: whether it is what a claim is to be called, not the name of another one. */

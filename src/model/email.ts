@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { invisibleIn } from './invisible.ts';
 import { checked } from './problem.ts';
+import { unreadableIn } from './unreadable.ts';
 
 /** RFC 5321 §4.5.3.1.3, less the angle brackets of a path. */
 const LONGEST_ADDRESS = 254;
@@ -11,6 +11,6 @@ const ADDRESS = /^[^\s@:;,<>]+@[^\s@:;,<>.]+(?:\.[^\s@:;,<>.]+)+$/;
 /** One address; the shape is checked, not whether mail arrives. */
 export const email = checked(z.string(), (value) => {
   const isAddress = value.length <= LONGEST_ADDRESS && ADDRESS.test(value);
-  const isSafe = !/^[=+\-@]/.test(value) && invisibleIn(value) === null;
+  const isSafe = !/^[=+\-@]/.test(value) && unreadableIn(value) === null;
   return isAddress && isSafe ? null : { rule: 'email' };
 });

@@ -7,7 +7,7 @@ import * as z from 'zod';
 export type Problem =
   | { readonly rule: 'blank' }
   | { readonly rule: 'csv-unsafe'; readonly first: string }
-  | { readonly rule: 'invisible'; readonly codePoint: number }
+  | { readonly rule: 'unreadable'; readonly codePoint: number }
   | { readonly rule: 'slug'; readonly problem: string }
   | { readonly rule: 'metric-key' }
   | { readonly rule: 'claim-id' }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { invisibleIn } from './invisible.ts';
 import { checked } from './problem.ts';
+import { unreadableIn } from './unreadable.ts';
 
 /** Text that can stand in a CSV cell as it is, and be read there: see `docs/diagnostics.md`. */
 export const text = checked(z.string(), (value) => {
@@ -8,8 +8,8 @@ export const text = checked(z.string(), (value) => {
   const [first = ''] = value;
   const unsafe = CSV_UNSAFE.get(first);
   if (unsafe !== undefined) return { rule: 'csv-unsafe', first: unsafe };
-  const codePoint = invisibleIn(value);
-  return codePoint === null ? null : { rule: 'invisible', codePoint };
+  const codePoint = unreadableIn(value);
+  return codePoint === null ? null : { rule: 'unreadable', codePoint };
 });
 
 /** Anything but spaces, and format characters such as U+200B. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { invisibleIn } from './invisible.ts';
 import { checked } from './problem.ts';
+import { unreadableIn } from './unreadable.ts';
 
 /** An absolute http or https URL without credentials. Kept as written. */
 export const url = checked(z.string(), (value) => {
@@ -17,7 +17,7 @@ const SURE = /^https?:\/\/(?:(?!xn--)[a-z0-9-]+\.)+(?!xn--)[a-z]+(?:\/[\w.~/-]*)
 function urlProblem(value: string): string | null {
   if (SURE.test(value)) return null;
   if (/[\s\p{Cc}]/u.test(value)) return 'an address has no spaces or line breaks';
-  if (invisibleIn(value) !== null) return 'an address has no invisible characters';
+  if (unreadableIn(value) !== null) return 'an address has only characters that can be read';
   if (value.includes('\\')) return 'an address has no backslashes';
   if (!/^https?:\/\/[^/?#]/i.test(value))
     return 'an address starts with http:// or https:// and a host';

@@ -134,6 +134,9 @@ function closestOption({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIss
   return errors.find((issues) => issues.some(({ path }) => path.length > 0)) ?? null;
 }
 
+/** What decoders write where they cannot tell which character stood there. */
+const REPLACEMENT_CHARACTER = 0xfffd;
+
 /** A value that a problem is about, and what to write instead. */
 interface Refused {
   readonly key: string;
@@ -170,8 +173,10 @@ function explainProblem(
         first: problem.first,
         isNumber: isNumeric && /^[-+]\.?\d/.test(found),
       };
-    case 'invisible':
-      return { code: 'field/invisible', key, codePoint: problem.codePoint };
+    case 'unreadable':
+      return problem.codePoint === REPLACEMENT_CHARACTER
+        ? { code: 'field/lost-character', key }
+        : { code: 'field/invisible', key, codePoint: problem.codePoint };
     case 'slug':
       return { code: 'field/slug', key, found, problem: problem.problem };
     case 'metric-key':

@@ -62,7 +62,7 @@ limits:
   - { type: stake_max, amount: null, period: month }
   - { type: stake_min, amount: 0, currency: "0", period: day, tier: "VIP \\"1\\"" }
 pros: ["a\\nb"]
-cons: ["\\u2028x"]
+cons: ["\\u00a0x"]
 sources: [{ title: "]]>", url: "http://[::1]/%20?a=b#c", accessed_at: 1999-12-31T23:59:59Z }]
 `,
   'facts/anchor.yaml': `- { claim_id: a_0, metric: a, value: "null", evidence_url: https://é.example/, observed_at: 2026-10-01T00:00:00.5Z }

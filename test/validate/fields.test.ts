@@ -85,9 +85,13 @@ describe('what cannot be seen', () => {
     ['an isolate', '\\u2066'],
     ['a byte order mark', '\\ufeff'],
     ['a letter of a tag', '\\U000e0041'],
-  ])('stands in no text: %s', (_, character) => {
+    ['a line break of old', '\\u0085'],
+    ['a line separator', '\\u2028'],
+    ['a paragraph separator', '\\u2029'],
+    ['what stands for a lost character', '\\ufffd', 'field/lost-character'],
+  ])('stands in no text: %s', (_, character, code = 'field/invisible') => {
     const name = inAnchor('name: Anchor', `name: "An${character}chor"`);
-    expect(codesOf(tiny(name))).toEqual(['field/invisible operators/anchor.yaml']);
+    expect(codesOf(tiny(name))).toEqual([`${code} operators/anchor.yaml`]);
     const url = inClaim('https://anchor.example/fees', `"https://anchor.example/${character}"`);
     expect(codesOf(tiny(url))).toEqual(['field/url facts/anchor.yaml']);
     const email = change('service.yaml', 'desk@tiny.example', `"desk${character}@tiny.example"`);
