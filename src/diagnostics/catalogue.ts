@@ -397,7 +397,7 @@ export const catalogue: Catalogue = {
   },
   'operator/duplicate-name': {
     about:
-      'A fact names its operator by the name alone, so that two of one name could not be told apart.',
+      'A fact names its operator by the name alone, so that two whose names look the same could not be told apart.',
     headline: ({ name, first }) => `The name ${quote(name)} already belongs to ${first}`,
     advice: () =>
       'Give this operator its own name. If both are called so, add what tells them apart, such as the jurisdiction.',

@@ -179,6 +179,8 @@ const EVENTS: {
     }),
   'an operator takes the name of another': ({ change }) =>
     change({ 'operators/anchor.yaml': operator(7, 'Birch') }),
+  'an operator takes a name that looks like that of another': ({ change }) =>
+    change({ 'operators/anchor.yaml': operator(7, '"Birch\\u00a0"') }),
   'a claim moves to another operator': ({ change, data }) =>
     change({
       'facts/birch.yaml': readFileSync(join(data, 'facts/anchor.yaml'), 'utf8'),

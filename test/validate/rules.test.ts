@@ -5,11 +5,33 @@ import {
   inAnchor,
   inCategories,
   inClaim,
+  operator,
   readAfter,
   type Sources,
   TINY,
   tiny,
 } from '../doors/tiny-dataset.ts';
+
+describe('the name of an operator', () => {
+  it.each([
+    ['a letter that is two characters', 'Bjørnvåg', '"Bjørnva\\u030ag"'],
+    ['a wide letter', 'Birch Bets', '"\\uff22irch Bets"'],
+    ['a space that does not break', 'Birch Bets', '"Birch\\u00a0Bets"'],
+    ['a narrow space', 'Birch Bets', '"Birch\\u2009Bets"'],
+    ['two spaces', 'Birch Bets', '"Birch  Bets"'],
+    ['a space at the end', 'Birch Bets', '"Birch Bets "'],
+  ])('does not look like that of another: %s', (_, name, twin) => {
+    const sources = {
+      'operators/birch.yaml': operator(3, name),
+      'operators/cedar.yaml': operator(8, twin),
+    };
+    expect(codesOf(tiny(sources))).toEqual(['operator/duplicate-name operators/cedar.yaml']);
+  });
+
+  it.each(['birch', 'Birch²', 'Bírch', 'Birch’s', 'Bir ch'])('may resemble it: %s', (name) => {
+    expect(codesOf(tiny({ 'operators/cedar.yaml': operator(8, name) }))).toEqual([]);
+  });
+});
 
 describe('a claim that states what its operator states', () => {
   it.each([

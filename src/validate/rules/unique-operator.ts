@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts';
 
 export const uniqueOperator: Rule = {
   name: 'unique-operator',
-  says: 'No two operators have the same id, or the same name.',
+  says: 'No two operators have the same id, or names that look the same.',
   scope: 'all',
   begin(_, report) {
     const byId = new Map<number, string>();
@@ -14,7 +14,7 @@ export const uniqueOperator: Rule = {
         const { path } = operator.file;
         const { id, name } = value;
         const first = id === undefined ? null : takeFirst(byId, id, path);
-        const namesake = name === undefined ? null : takeFirst(byName, name, path);
+        const namesake = name === undefined ? null : takeFirst(byName, looksOf(name), path);
         if (id !== undefined && first !== null) {
           report(placeOf('id'), { code: 'operator/duplicate-id', id, first });
         } else if (name !== undefined && namesake !== null) {
@@ -25,6 +25,11 @@ export const uniqueOperator: Rule = {
     };
   },
 };
+
+/** What is the same of two names that look the same: how they are encoded does not count. */
+function looksOf(name: string): string {
+  return name.normalize('NFKC').replace(/\s+/g, ' ').trim();
+}
 
 /** Notes down who has something; the file that had it before, if there is one. */
 function takeFirst<K>(owners: Map<K, string>, key: K, path: string): string | null {
