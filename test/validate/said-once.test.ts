@@ -38,6 +38,21 @@ ${line}`;
     ]);
   });
 
+  it.each([
+    ['emptied', 'kyc_threshold_usd:\n'],
+    ['deleted', ''],
+  ])('a threshold that was %s is not held against a claim as well', (_, line) => {
+    const renamed = Object.entries(TINY).map(([name, text]) => [
+      name,
+      text.replaceAll('fee_usd', 'kyc_threshold_usd'),
+    ]);
+    const sources = {
+      ...Object.fromEntries(renamed),
+      ...inAnchor('kyc_level: none\n', `kyc_level: threshold\n${line}`),
+    };
+    expect(codesOf(sources)).toEqual(['operator/kyc-threshold operators/anchor.yaml']);
+  });
+
   it.each<[string, Sources, string]>([
     ['needed', inAnchor('accepts_vpn', 'acepts_vpn'), 'accepts_vpn'],
     ['that a level needs', inAnchor('none', 'threshold\nkyc_treshold_usd: 5'), 'kyc_threshold_usd'],

@@ -35,9 +35,9 @@ export const summaryAgrees: Rule = {
           // A value of another type is one mistake, not two.
           const type = metrics?.get(field)?.type;
           if (type !== undefined && !hasMetricType(value, type)) continue;
-          // An unsound field was reported already; an absent one is null.
-          if (entity.whole === null && entity.value[field] === undefined) continue;
           const summary = entity.value[field] ?? null;
+          // In an unsound operator, that nothing is there may be what was reported.
+          if (summary === null && entity.whole === null) continue;
           if (summary === value || !namesMetric(whole)) continue;
           report(placeOf('value'), {
             code: 'claim/disagrees',
