@@ -65,6 +65,32 @@ describe('of two current claims the older one is to be superseded', () => {
     const second = claim.replace('fee_usd_1', 'fee_usd_2').replace('2026-10-01', date);
     expect(reportOn({ 'facts/anchor.yaml': claim + second })).toContain(`superseded_by: ${words}`);
   });
+
+  it.each([
+    [
+      ['01', '02', '03'],
+      ['fee_usd_2 to "fee_usd_1"', 'fee_usd_3 to "fee_usd_2"'],
+    ],
+    [
+      ['01', '01', '01'],
+      ['fee_usd_2 to "fee_usd_1"', 'fee_usd_3 to "fee_usd_2"'],
+    ],
+    [
+      ['03', '01', '02'],
+      ['fee_usd_1 to "fee_usd_2"', 'fee_usd_1 to "fee_usd_3"'],
+    ],
+    [
+      ['01', '03', '02'],
+      ['fee_usd_2 to "fee_usd_1"', 'fee_usd_2 to "fee_usd_3"'],
+    ],
+  ])('once each, where three were observed on %s October', (days, words) => {
+    const claim = TINY['facts/anchor.yaml'] ?? '';
+    const claims = days.map((day, index) =>
+      claim.replace('fee_usd_1', `fee_usd_${index + 1}`).replace('10-01', `10-${day}`),
+    );
+    const report = reportOn({ 'facts/anchor.yaml': claims.join('') });
+    expect(report.match(/(?<=superseded_by: )\w+ to "\w+"/g)).toEqual(words);
+  });
 });
 
 describe('a claim that is retracted', () => {

@@ -28,6 +28,8 @@ export const oneCurrentClaim: Rule = {
               older: older.claim_id,
               newer: newer.claim_id,
             });
+            // A third is held against the newer, since one claim cannot be superseded by two.
+            current.set(metric, newer);
           }
         }
       },
