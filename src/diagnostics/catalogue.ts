@@ -83,7 +83,7 @@ export const catalogue: Catalogue = {
   'source/case-clash': {
     about: 'Names that differ only by case are one file on Windows and macOS.',
     headline: ({ other }) => `The file name differs from ${quote(other)} only by case`,
-    advice: () => 'Give one of the two another name.',
+    advice: () => 'Give this one another name, or delete it if it is a copy.',
   },
   'source/unexpected-file': {
     about:

@@ -102,31 +102,37 @@ interface SortedFiles {
   readonly pairs: ReadonlyMap<string, SourcePair>;
   /** What nothing reads, by name. */
   readonly strangers: ReadonlyMap<string, Place>;
-  /** The name of everything else, by itself in lower case. */
-  readonly taken: ReadonlyMap<string, string>;
+  /** Everything else, by its name in lower case. */
+  readonly taken: ReadonlyMap<string, DataFile>;
 }
 
-/** Sorts files by their names, and reports those that differ in case alone. */
+/**
+ * Sorts files by their names. Of those that differ in case alone, it takes the last, since a slug comes
+ * after what is in upper case, and reports the others.
+ */
 function sortOut(files: Iterable<DataFile>, report: Report): SortedFiles {
   const roots = new Map<RootKind, DataFile>();
   const pairs = new Map<string, SourcePair>();
   const strangers = new Map<string, Place>();
-  const taken = new Map<string, string>();
+  const taken = new Map<string, DataFile>();
+  const placeOf = ({ path }: DataFile) => wholeFile({ path, text: '' });
   for (const source of files) {
-    const place = wholeFile({ path: source.path, text: '' });
     const role = classify(source.name);
     if (role === null) {
-      strangers.set(source.name, place);
+      strangers.set(source.name, placeOf(source));
       continue;
     }
     const twin = taken.get(source.name.toLowerCase());
-    if (twin !== undefined) report(place, { code: 'source/case-clash', other: twin });
-    taken.set(source.name.toLowerCase(), source.name);
+    taken.set(source.name.toLowerCase(), source);
 
     if (role.kind === 'operator' || role.kind === 'facts') {
       const pair = pairs.get(role.slug) ?? { operator: null, facts: null };
       pair[role.kind] = source;
       pairs.set(role.slug, pair);
+      if (twin === undefined) continue;
+      report(placeOf(twin), { code: 'source/case-clash', other: source.name });
+      const pairOfTwin = pairs.get(posix.basename(twin.name, '.yaml'));
+      if (pairOfTwin !== undefined) pairOfTwin[role.kind] = null;
     } else {
       roots.set(role.kind, source);
     }

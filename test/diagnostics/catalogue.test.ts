@@ -35,7 +35,6 @@ describe('every code', () => {
 
 /** Mistakes that are two mistakes by their nature. */
 const ECHOES: { readonly [C in Code]?: readonly Code[] } = {
-  'source/case-clash': ['operator/file-name'],
   'claim/duplicate-id': ['claim/superseded-by'],
 };
 

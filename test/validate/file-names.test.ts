@@ -128,6 +128,21 @@ describe('a file with a wrong name is said once', () => {
     expect(report.match(/Did you mean "birch"/g)).toHaveLength(1);
   });
 
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['an operator', ['operators/Anchor.yaml'], ['operators/Anchor.yaml']],
+    ['its claims', ['facts/ANCHOR.yaml'], ['facts/ANCHOR.yaml']],
+    [
+      'both, and twice',
+      ['operators/Anchor.yaml', 'facts/Anchor.yaml', 'operators/ANCHOR.yaml'],
+      ['facts/Anchor.yaml', 'operators/ANCHOR.yaml', 'operators/Anchor.yaml'],
+    ],
+  ])('a copy whose name differs in case alone included: of %s', (_, copies, names) => {
+    const changes = Object.fromEntries(
+      copies.map((name) => [name, name.startsWith('facts/') ? CLAIM : ANCHOR]),
+    );
+    expect(codesOf(tiny(changes))).toEqual(names.map((name) => `source/case-clash ${name}`));
+  });
+
   it.each(['anchor copy', 'anchor-old', 'anchor2'])(
     'a copied file of claims included: %s',
     (slug) => {
