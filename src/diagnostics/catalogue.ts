@@ -163,6 +163,13 @@ export const catalogue: Catalogue = {
       `The value is read as ${read === '' ? 'empty (null)' : quote(read)}, and what follows is a comment, which is not published`,
     advice: () => 'Put the text in quotes, or write a space after the # if it is a comment.',
   },
+  'yaml/joined-entry': {
+    about:
+      'A line that is indented further than the text above goes on with it, even after a hyphen, so that two entries of a list would be published as one in silence.',
+    headline: () => 'This line is read as part of the text above it, not as an entry of a list',
+    advice: () =>
+      'Write the hyphens of a list exactly below each other; put quotes around the whole text if the hyphen is a part of it.',
+  },
   'yaml/unused-anchor': {
     about:
       'A & in front of a value makes a label of what follows it up to the space, by which aliases repeat the value; where none does, it was meant as text, and would be lost in silence.',

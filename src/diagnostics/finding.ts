@@ -28,6 +28,7 @@ export interface FindingDetails {
   'yaml/tag': { readonly tag: string; readonly isKnown: boolean };
   /** read: what stands before the comment; empty where nothing does. */
   'yaml/cut-by-comment': { readonly read: string };
+  'yaml/joined-entry': object;
   'yaml/unused-anchor': { readonly anchor: string };
   'yaml/alias-bomb': { readonly limit: number };
   'yaml/alias-cycle': { readonly anchor: string };

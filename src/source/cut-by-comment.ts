@@ -1,12 +1,5 @@
 import { type Document, visit } from 'yaml';
-import type { Finding } from '../diagnostics/index.ts';
-
-/** What was probably meant as text, and is none to YAML. */
-export interface LostText {
-  readonly start: number;
-  readonly end: number;
-  readonly finding: Finding;
-}
+import type { Misread } from './misread.ts';
 
 /** The comment behind a value, if no space stands between its sign and what it says. */
 const JOINED_COMMENT = /[ \t]*(#[^ \t\r\n][^\r\n]*)/y;
@@ -15,8 +8,8 @@ const JOINED_COMMENT = /[ \t]*(#[^ \t\r\n][^\r\n]*)/y;
  * The comments that may have been meant as text: `#1` in `Ranked #1`, or where a value is missing.
  * Quotes and brackets that are closed show where text ends, and so does a space after the sign.
  */
-export function findCutsByComment(text: string, document: Document): readonly LostText[] {
-  const cuts: LostText[] = [];
+export function findCutsByComment(text: string, document: Document): readonly Misread[] {
+  const cuts: Misread[] = [];
   visit(document, {
     Scalar(_, { type, source = '', range }) {
       if (type !== 'PLAIN' || !range) return;

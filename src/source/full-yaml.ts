@@ -11,6 +11,7 @@ import {
   wholeFile,
 } from '../diagnostics/index.ts';
 import { findCutsByComment } from './cut-by-comment.ts';
+import { findJoinedEntries } from './joined-entry.ts';
 import { locate, locateKey } from './locate.ts';
 import { findMergeConflicts } from './merge-conflict.ts';
 import { nestsTooDeep } from './nests-too-deep.ts';
@@ -23,10 +24,11 @@ import { findUnusedAnchors } from './unused-anchors.ts';
 
 const MOST_SYNTAX_ERRORS = 10;
 
-/** What reads as null or as less although something else was meant: further findings would be echoes. */
+/** What reads as something else than was meant: further findings would be echoes. */
 const LEAVES_GAPS: ReadonlySet<Code> = new Set<Code>([
   'yaml/syntax',
   'yaml/cut-by-comment',
+  'yaml/joined-entry',
   'yaml/unused-anchor',
   'yaml/alias-bomb',
   'yaml/alias-cycle',
@@ -40,6 +42,9 @@ function leavesGaps(finding: Finding): boolean {
   );
 }
 
+/** What is sound YAML, and probably not meant. */
+const MISREAD = [findCutsByComment, findJoinedEntries, findUnusedAnchors];
+
 /** As `parseYaml`, with all of YAML and a place for everything that is wrong. */
 export function parseFullYaml(file: TextFile): Checked<SourceDocument | null> {
   const { diagnostics, report } = collectDiagnostics();
@@ -51,8 +56,8 @@ export function parseFullYaml(file: TextFile): Checked<SourceDocument | null> {
   reportSyntax(file, document, report);
   if (diagnostics.length > 0 || document.contents === null) return { value: null, diagnostics };
 
-  const lost = [findCutsByComment, findUnusedAnchors].flatMap((find) => find(file.text, document));
-  for (const { start, end, finding } of lost) report({ file, start, end }, finding);
+  const misread = MISREAD.flatMap((find) => find(file.text, document));
+  for (const { start, end, finding } of misread) report({ file, start, end }, finding);
   const value = readValue(document.contents, (start, end, finding) =>
     report({ file, start, end }, finding),
   );

@@ -1,11 +1,11 @@
 import { type Document, visit } from 'yaml';
-import type { LostText } from './cut-by-comment.ts';
+import type { Misread } from './misread.ts';
 
 /**
  * The anchors that may have been meant as text: `&Harbour` in `&Harbour Nine`, if no alias names it.
  * None if an alias names no anchor: with one of the two mistyped, the other is not unused.
  */
-export function findUnusedAnchors(text: string, document: Document): readonly LostText[] {
+export function findUnusedAnchors(text: string, document: Document): readonly Misread[] {
   const anchors = new Set<string | undefined>();
   const aliases = new Set<string>();
   const labelled: { anchor: string; before: number }[] = [];

@@ -100,8 +100,12 @@ describe('a plain value is what YAML 1.2 says', () => {
     ['"a\\\n    b"', 'ab'],
     ['"a\n\n    b"', 'a\nb'],
     ['a\n  b', 'a b'],
+    ['a\n  -b\n  –c', 'a -b –c'],
+    ['"a\n  - b"', 'a - b'],
+    ["'a\n  • b'", 'a • b'],
     ['|\n  a\n   b\n', 'a\n b\n'],
     ['|-\n  a\n  b\n', 'a\nb'],
+    ['|-\n  a\n  - b\n', 'a\n- b'],
     ['|+\n  a\n\n', 'a\n\n\n'],
     ['>\n  a\n  b\n\n  c\n', 'a b\nc\n'],
     ['|1\n  a\n', ' a\n'],
@@ -284,6 +288,26 @@ describe('what is refused', () => {
     const { value, diagnostics } = parseYaml({ path: 'x.yaml', text });
     expect(renderText(diagnostics)).toContain(`The value is read as ${read}, and`);
     expect(value).toBeNull();
+  });
+
+  it.each<[string, string]>([
+    ['- a\n - b\n', '2:2'],
+    ['- a\n - b', '2:2'],
+    ['- a\n -\n', '2:2'],
+    ['- a\n  \t- b\n', '2:4'],
+    ['- a\r\n\r\n - b\r\n', '3:2'],
+    ['- a\n  b\n  - c\n', '3:3'],
+    ['- a\n   * b\n- c\n   • d\n', '2:4, 4:4'],
+    // The first entry stands too far left.
+    ['a:\n - b\n  - c\n  - d\n', '3:3'],
+    ['a: b\n  - c\n', '2:3'],
+    ['[a\n- b]\n', '2:1'],
+    ['? a\n  - b\n: c\n', '2:3'],
+  ])('an entry that joins the text above in %j, at %s', (text, places) => {
+    expect(problemsOf(text)).toEqual(
+      places.split(', ').map((place) => `yaml/joined-entry ${place}`),
+    );
+    expect(parseYaml({ path: 'x.yaml', text }).value).toBeNull();
   });
 
   it.each<[string, string]>([

@@ -142,6 +142,8 @@ describe('one slip of a hand is one message', () => {
       '21:1',
       /space.*after the hyphen/,
     ],
+    ['text too far right', '  - Clear', '   - Clear', '21:4', /not as an entry/],
+    ['text before others too far left', '  - Fast', ' - Fast', '21:3', /not as an entry/],
     ['a point for a hyphen', '- Clear', '• Clear', '21:1', /hyphen and space/],
     ['a hyphen before a key', 'name: ', '- name: ', '2:1', /delete the hyphen/],
     ['a number sign in text', '- Clear', '- Ranked #1', '21:12', /read as "Ranked"/],
