@@ -15,6 +15,7 @@ import { findJoinedEntries } from './joined-entry.ts';
 import { locate, locateKey } from './locate.ts';
 import { findMergeConflicts } from './merge-conflict.ts';
 import { nestsTooDeep } from './nests-too-deep.ts';
+import { findNonSpecificTags } from './non-specific-tags.ts';
 import { parseTree } from './parse-tree.ts';
 import { readValue } from './read-value.ts';
 import type { SourceDocument } from './source-document.ts';
@@ -29,6 +30,7 @@ const LEAVES_GAPS: ReadonlySet<Code> = new Set<Code>([
   'yaml/syntax',
   'yaml/cut-by-comment',
   'yaml/joined-entry',
+  'yaml/tag',
   'yaml/unused-anchor',
   'yaml/alias-bomb',
   'yaml/alias-cycle',
@@ -43,7 +45,7 @@ function leavesGaps(finding: Finding): boolean {
 }
 
 /** What is sound YAML, and probably not meant. */
-const MISREAD = [findCutsByComment, findJoinedEntries, findUnusedAnchors];
+const MISREAD = [findCutsByComment, findJoinedEntries, findNonSpecificTags, findUnusedAnchors];
 
 /** As `parseYaml`, with all of YAML and a place for everything that is wrong. */
 export function parseFullYaml(file: TextFile): Checked<SourceDocument | null> {

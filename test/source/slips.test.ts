@@ -73,6 +73,7 @@ describe('one slip of a hand is one message', () => {
     ],
     ['no space after a hyphen', SECOND, '-claim_id: fee_usd_2', '7:1', /hyphen and a space/],
     ['no space after a colon', 'value: 2', 'value:2', '9:3', /space.*colon/],
+    ['an exclamation mark before a number', 'value: 2', 'value: ! 2', '9:10', /tag "!"/],
     ['an open quote', 'https://anchor', '"https://anchor', '4:17', /quote is not closed/],
     ['a line too far left', '  value: 2', ' value: 2', '9:1', /indented/],
     ['a line on the left edge', '  value: 2', 'value: 2', '9:1', /indented/],
