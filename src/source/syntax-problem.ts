@@ -179,21 +179,36 @@ export function describeSyntaxError(
   text: string,
   document: Document,
 ): SyntaxProblem {
-  const [start, end] = error.pos;
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const [offset, end] = error.pos;
+  const start = contentFrom(text, offset);
+  const lineStart = startOfLine(text, start);
   const [tabs] = TAB_AS_INDENTATION.exec(text.slice(lineStart, lineStart + 1024)) ?? [];
   // Between brackets a tab is as good as a space.
   if (tabs !== undefined && !/flow/.test(error.message)) {
     return { problem: TAB, start: lineStart, end: lineStart + tabs.length };
   }
-  const problem = afterValue(error, text, lineStart, document) ?? wordingOf(error, text, lineStart);
-  if (problem === OPEN_QUOTE) return { problem, ...openingOf(document, start, isQuoted) };
-  if (problem === OPEN_BRACKET) return { problem, ...openingOf(document, start, isInBrackets) };
+  const problem = afterValue(error, text, lineStart, document) ?? wordingOf(error, text, start);
+  if (problem === OPEN_QUOTE) return { problem, ...openingOf(document, offset, isQuoted) };
+  if (problem === OPEN_BRACKET) return { problem, ...openingOf(document, offset, isInBrackets) };
   if (problem === WHOLE_FILE) {
     const [opening] = document.contents?.range ?? [start];
     return { problem, start: opening, end: opening + 1 };
   }
   return { problem, start, end };
+}
+
+/** Blank lines and comments, each from the start of its line. */
+const BLANK_LINES = /(?:(?<=^|\n)[ \t]*(?:#[^\n]*)?\r?\n)*/y;
+
+/** Where what the parser objects to begins: it takes the blank lines above for a part of it. */
+function contentFrom(text: string, offset: number): number {
+  BLANK_LINES.lastIndex = offset;
+  BLANK_LINES.test(text);
+  return BLANK_LINES.lastIndex;
+}
+
+function startOfLine(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
 /** What the parser finds where it takes a value, or the whole document, to be over. */
@@ -222,12 +237,8 @@ function isOnLeftEdge(node: Node, text: string): boolean {
 }
 
 /** The words for an error of its kind. */
-function wordingOf(
-  { code, message, pos: [start] }: YAMLError,
-  text: string,
-  lineStart: number,
-): string {
-  const before = text.slice(Math.max(lineStart, start - 1024), start);
+function wordingOf({ code, message }: YAMLError, text: string, start: number): string {
+  const before = text.slice(Math.max(startOfLine(text, start), start - 1024), start);
   const line = text.slice(start, start + 1024);
   const wording = WORDINGS.find(
     (candidate) =>

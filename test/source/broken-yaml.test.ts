@@ -66,7 +66,9 @@ describe('broken YAML is explained as what it is', () => {
 
 it('a remark above a key that stands too far left is not what is blamed', () => {
   const contact = 'contact:\n    name: Desk\n  # By mail.\n  email: desk@tiny.example';
-  expect(
-    reportOn(change('service.yaml', 'contact: { name: Desk, email: desk@tiny.example }', contact)),
-  ).toContain('the indentation does not fit the lines above');
+  const report = reportOn(
+    change('service.yaml', 'contact: { name: Desk, email: desk@tiny.example }', contact),
+  );
+  expect(report).toContain('data/service.yaml:7:1 error yaml/syntax');
+  expect(report).toContain('the indentation does not fit the lines above');
 });
