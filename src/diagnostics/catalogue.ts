@@ -168,7 +168,7 @@ export const catalogue: Catalogue = {
       'A line that is indented further than the text above goes on with it, even after a hyphen, so that two entries of a list would be published as one in silence.',
     headline: () => 'This line is read as part of the text above it, not as an entry of a list',
     advice: () =>
-      'Write the hyphens of a list exactly below each other; put quotes around the whole text if the hyphen is a part of it.',
+      'Write the hyphens of a list exactly below each other, each with a space after it; put quotes around the whole text if the hyphen is a part of it.',
   },
   'yaml/unused-anchor': {
     about:

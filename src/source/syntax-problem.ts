@@ -35,6 +35,8 @@ const STRAY_IN_LIST =
   'a line of a list neither starts with a hyphen and a space nor is indented like the lines above';
 const JOINED_HYPHEN =
   'a space is missing after the hyphen (an entry of a list starts with a hyphen and a space)';
+const OTHER_HYPHEN =
+  'an entry of a list starts with something other than a hyphen and a space (type the two anew)';
 const SECOND_COLON =
   'a second colon stands in one entry inside brackets (a comma is missing, or text that holds a colon and a space needs quotes)';
 const AFTER_HEADER = 'something follows | or > on the same line (start the text on the next line)';
@@ -42,6 +44,10 @@ const WHOLE_FILE =
   'this is read as all that the file holds, although more follows (delete it, or begin it on the left edge as the rest)';
 
 export const TAB = 'a tab is used as indentation (use spaces, here and on every line)';
+
+const WITH_JOINED_HYPHEN = /^ *-[^\s-]/;
+/** What is taken for a hyphen, or for the space after it, and is none. */
+const WITH_OTHER_HYPHEN = /^ *(?:[–—•*+]|-[^ \t\r\n])/;
 
 /** The first that fits says it. */
 const WORDINGS: readonly Wording[] = [
@@ -62,21 +68,25 @@ const WORDINGS: readonly Wording[] = [
       'a backslash in double quotes starts an escape that does not exist (write \\\\ for a backslash)',
   },
   { code: 'BAD_INDENT', message: /end with a/, problem: OPEN_BRACKET },
-  { code: 'BAD_INDENT', text: /^ *-[^\s-]/, problem: JOINED_HYPHEN },
+  { code: 'BAD_INDENT', text: WITH_JOINED_HYPHEN, problem: JOINED_HYPHEN },
   {
     code: 'BAD_INDENT',
     text: /^ *[^\s#:-][^\n:]*(?:\n|$)/,
     problem:
       'a line is neither an entry of a list (it starts with no hyphen and space) nor a key with a colon',
   },
+  { code: 'BAD_INDENT', text: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
   { code: 'BAD_INDENT', problem: 'the indentation does not fit the lines above' },
   { code: 'BAD_PROP_ORDER', problem: 'an anchor or a tag stands in the wrong place' },
   { code: 'BAD_SCALAR_START', problem: 'a value cannot start with "%" unless it is quoted' },
   {
     code: 'BLOCK_AS_IMPLICIT_KEY',
     message: /sequence/,
-    problem: 'the indentation of this entry does not fit the entries above',
+    problem:
+      'the indentation of this entry does not fit the entries above, or one of them has no hyphen',
   },
+  { code: 'BLOCK_AS_IMPLICIT_KEY', before: WITH_JOINED_HYPHEN, problem: JOINED_HYPHEN },
+  { code: 'BLOCK_AS_IMPLICIT_KEY', before: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
   { code: 'BLOCK_AS_IMPLICIT_KEY', before: /[[{][^\]}]*$/, problem: SECOND_COLON },
   {
     code: 'BLOCK_AS_IMPLICIT_KEY',
@@ -106,6 +116,13 @@ const WORDINGS: readonly Wording[] = [
   {
     code: 'MISSING_CHAR',
     message: /map values/,
+    text: WITH_JOINED_HYPHEN,
+    problem: JOINED_HYPHEN,
+  },
+  { code: 'MISSING_CHAR', message: /map values/, text: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
+  {
+    code: 'MISSING_CHAR',
+    message: /map values/,
     problem: 'a line has no colon after its key (write "key: value")',
   },
   { code: 'MISSING_CHAR', message: /must end with/, problem: OPEN_BRACKET },
@@ -132,7 +149,8 @@ const WORDINGS: readonly Wording[] = [
     text: /^[\w-]+:\S/,
     problem: 'a space is missing after the colon (write "key: value")',
   },
-  { code: 'MULTILINE_IMPLICIT_KEY', text: /^-[^\s-]/, problem: JOINED_HYPHEN },
+  { code: 'MULTILINE_IMPLICIT_KEY', text: WITH_JOINED_HYPHEN, problem: JOINED_HYPHEN },
+  { code: 'MULTILINE_IMPLICIT_KEY', text: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
   {
     code: 'MULTILINE_IMPLICIT_KEY',
     text: /^-\s/,
@@ -182,7 +200,8 @@ export function describeSyntaxError(
   const [offset, end] = error.pos;
   const start = contentFrom(text, offset);
   const lineStart = startOfLine(text, start);
-  const [tabs] = TAB_AS_INDENTATION.exec(text.slice(lineStart, lineStart + 1024)) ?? [];
+  const line = text.slice(lineStart, lineStart + 1024);
+  const [tabs] = TAB_AS_INDENTATION.exec(line) ?? [];
   // Between brackets a tab is as good as a space.
   if (tabs !== undefined && !/flow/.test(error.message)) {
     return { problem: TAB, start: lineStart, end: lineStart + tabs.length };
@@ -190,6 +209,10 @@ export function describeSyntaxError(
   const problem = afterValue(error, text, lineStart, document) ?? wordingOf(error, text, start);
   if (problem === OPEN_QUOTE) return { problem, ...openingOf(document, offset, isQuoted) };
   if (problem === OPEN_BRACKET) return { problem, ...openingOf(document, offset, isInBrackets) };
+  if (problem === JOINED_HYPHEN || problem === OTHER_HYPHEN) {
+    const hyphen = lineStart + line.search(/[^ ]/);
+    return { problem, start: hyphen, end: hyphen + 1 };
+  }
   if (problem === WHOLE_FILE) {
     const [opening] = document.contents?.range ?? [start];
     return { problem, start: opening, end: opening + 1 };
