@@ -37,6 +37,9 @@ const JOINED_HYPHEN =
   'a space is missing after the hyphen (an entry of a list starts with a hyphen and a space)';
 const OTHER_HYPHEN =
   'an entry of a list starts with something other than a hyphen and a space (type the two anew)';
+const JOINED_COLON = 'a space is missing after the colon (write "key: value")';
+const OTHER_SPACE =
+  'what stands after the colon looks like a space, but is another character (type a space instead)';
 const SECOND_COLON =
   'a second colon stands in one entry inside brackets (a comma is missing, or text that holds a colon and a space needs quotes)';
 const AFTER_HEADER = 'something follows | or > on the same line (start the text on the next line)';
@@ -48,6 +51,8 @@ export const TAB = 'a tab is used as indentation (use spaces, here and on every 
 const WITH_JOINED_HYPHEN = /^ *-[^\s-]/;
 /** What is taken for a hyphen, or for the space after it, and is none. */
 const WITH_OTHER_HYPHEN = /^ *(?:[–—•*+]|-[^ \t\r\n])/;
+const WITH_JOINED_COLON = /^[\w-]+:\S/;
+const WITH_OTHER_SPACE = /^[\w-]+:[^\S \t\r\n]/;
 
 /** The first that fits says it. */
 const WORDINGS: readonly Wording[] = [
@@ -116,6 +121,13 @@ const WORDINGS: readonly Wording[] = [
   {
     code: 'MISSING_CHAR',
     message: /map values/,
+    text: WITH_JOINED_COLON,
+    problem: JOINED_COLON,
+  },
+  { code: 'MISSING_CHAR', message: /map values/, text: WITH_OTHER_SPACE, problem: OTHER_SPACE },
+  {
+    code: 'MISSING_CHAR',
+    message: /map values/,
     text: WITH_JOINED_HYPHEN,
     problem: JOINED_HYPHEN,
   },
@@ -144,11 +156,8 @@ const WORDINGS: readonly Wording[] = [
     message: /^Tags and anchors/,
     problem: 'a space is missing beside a tag or an anchor',
   },
-  {
-    code: 'MULTILINE_IMPLICIT_KEY',
-    text: /^[\w-]+:\S/,
-    problem: 'a space is missing after the colon (write "key: value")',
-  },
+  { code: 'MULTILINE_IMPLICIT_KEY', text: WITH_JOINED_COLON, problem: JOINED_COLON },
+  { code: 'MULTILINE_IMPLICIT_KEY', text: WITH_OTHER_SPACE, problem: OTHER_SPACE },
   { code: 'MULTILINE_IMPLICIT_KEY', text: WITH_JOINED_HYPHEN, problem: JOINED_HYPHEN },
   { code: 'MULTILINE_IMPLICIT_KEY', text: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
   {
