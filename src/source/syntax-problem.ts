@@ -2,11 +2,13 @@ import {
   type Document,
   type ErrorCode,
   isCollection,
+  isMap,
   isScalar,
   isSeq,
   type Node,
   visit,
   type YAMLError,
+  type YAMLSeq,
 } from 'yaml';
 
 /** A syntax error in a maintainer's words, and the stretch of text it is about. */
@@ -33,6 +35,8 @@ const OPEN_BRACKET = 'a bracket is not closed, or a line inside it is not indent
 const SECOND_VALUE = 'a second "key: value" stands on one line';
 const STRAY_IN_LIST =
   'a line of a list neither starts with a hyphen and a space nor is indented like the lines above';
+const STRAY_HYPHEN =
+  'a hyphen makes a list of this key alone, although more keys follow on the left edge (delete the hyphen, or indent the lines of its entry)';
 const JOINED_HYPHEN =
   'a space is missing after the hyphen (an entry of a list starts with a hyphen and a space)';
 const OTHER_HYPHEN =
@@ -222,7 +226,7 @@ export function describeSyntaxError(
     const hyphen = lineStart + line.search(/[^ ]/);
     return { problem, start: hyphen, end: hyphen + 1 };
   }
-  if (problem === WHOLE_FILE) {
+  if (problem === WHOLE_FILE || problem === STRAY_HYPHEN) {
     const [opening] = document.contents?.range ?? [start];
     return { problem, start: opening, end: opening + 1 };
   }
@@ -259,7 +263,14 @@ function afterValue(
     return 'something follows a value that has ended (quote text that starts with "*", "&", "!", a bracket or a quote)';
   }
   if (contents !== null && !isOnLeftEdge(contents, text)) return WHOLE_FILE;
-  return isSeq(contents) ? STRAY_IN_LIST : null;
+  if (!isSeq(contents)) return null;
+  const rest = text.slice(start);
+  const isOfMap = holdsOneKey(contents) && /^[\w-]+:\s/.test(rest) && !/\n-\s/.test(rest);
+  return isOfMap ? STRAY_HYPHEN : STRAY_IN_LIST;
+}
+
+function holdsOneKey({ items: [entry, ...others] }: YAMLSeq): boolean {
+  return isMap(entry) && entry.items.length === 1 && others.length === 0;
 }
 
 /** Whether a value can go on in further lines on the left edge. */

@@ -45,6 +45,9 @@ describe('broken YAML is explained as what it is', () => {
   it.each<[string, string, string, RegExp]>([
     ['a colon without a space', 'id: 7\nname:Anchor\nkyc_level: none\n', '2:1', /colon|space/],
     ['a line without a colon', 'id: 7\nname Anchor\nkyc_level: none\n', '2:1', /colon/],
+    ['a hyphen before a key with a list', '- pros:\n  - a\n\ncons:\n  - b\n', '1:1', /delete/],
+    ['a list of which a line is on the left edge', '- id: 7\nname: A\n- id: 8\n', '2:1', /list/],
+    ['a list with a paragraph', '- id: 7\nThe rest\n', '2:1', /list/],
     ['a line that is indented too far', 'id: 7\n  name: Anchor\n', '1:5', /indent/],
     ['entries that are not in line', 'pros:\n - a\n- b\n', '3:1', /indent/],
     ['a comma at the start', ', a\n', '1:1', /","|comma/],

@@ -193,6 +193,7 @@ describe('one slip of a hand is one message', () => {
       /other than a hyphen/,
     ],
     ['a point for a hyphen', '- Clear', '• Clear', '21:1', /hyphen and space/],
+    ['a hyphen before the first key', 'id: 7', '# 2026\n- id: 7', '2:1', /delete the hyphen/],
     ['a hyphen before a key', 'name: ', '- name: ', '2:1', /delete the hyphen/],
     ['a number sign in text', '- Clear', '- Ranked #1', '21:12', /read as "Ranked"/],
     [
