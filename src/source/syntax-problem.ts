@@ -46,6 +46,10 @@ const OTHER_SPACE =
   'what stands after the colon looks like a space, but is another character (type a space instead)';
 const SECOND_COLON =
   'a second colon stands in one entry inside brackets (a comma is missing, or text that holds a colon and a space needs quotes)';
+const QUESTION_MARK =
+  'a value cannot be "?", or start with it and a space (write null where it is not known; put quotes around text)';
+const LONE_HYPHEN =
+  'a value cannot be "-" alone (write null where it is not known; a list starts on the next line)';
 const AFTER_HEADER = 'something follows | or > on the same line (start the text on the next line)';
 const WHOLE_FILE =
   'this is read as all that the file holds, although more follows (delete it, or begin it on the left edge as the rest)';
@@ -94,6 +98,7 @@ const WORDINGS: readonly Wording[] = [
     problem:
       'the indentation of this entry does not fit the entries above, or one of them has no hyphen',
   },
+  { code: 'BLOCK_AS_IMPLICIT_KEY', text: /^\?(?:\s|$)/, problem: QUESTION_MARK },
   { code: 'BLOCK_AS_IMPLICIT_KEY', before: WITH_JOINED_HYPHEN, problem: JOINED_HYPHEN },
   { code: 'BLOCK_AS_IMPLICIT_KEY', before: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
   { code: 'BLOCK_AS_IMPLICIT_KEY', before: /[[{][^\]}]*$/, problem: SECOND_COLON },
@@ -111,6 +116,7 @@ const WORDINGS: readonly Wording[] = [
     code: 'BLOCK_AS_IMPLICIT_KEY',
     problem: 'the next line is indented further, although this one already has a value',
   },
+  { code: 'BLOCK_IN_FLOW', text: /^-[ \t]*[,\]}]/, problem: LONE_HYPHEN },
   {
     code: 'BLOCK_IN_FLOW',
     text: /^[^\n]*:(?:\s|$)/,
@@ -142,6 +148,7 @@ const WORDINGS: readonly Wording[] = [
     problem: 'a line has no colon after its key (write "key: value")',
   },
   { code: 'MISSING_CHAR', message: /must end with/, problem: OPEN_BRACKET },
+  { code: 'MISSING_CHAR', message: /Missing , /, before: /: \?$/, problem: QUESTION_MARK },
   {
     code: 'MISSING_CHAR',
     message: /Missing , /,
@@ -182,6 +189,12 @@ const WORDINGS: readonly Wording[] = [
     code: 'UNEXPECTED_TOKEN',
     message: /Unexpected (?:,|empty item) /,
     problem: 'a comma stands where a value should be',
+  },
+  {
+    code: 'UNEXPECTED_TOKEN',
+    message: /same line with key/,
+    text: /^-[ \t]*(?:#|\r?\n|$)/,
+    problem: LONE_HYPHEN,
   },
   {
     code: 'UNEXPECTED_TOKEN',

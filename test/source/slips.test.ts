@@ -231,6 +231,12 @@ describe('one slip of a hand is one message', () => {
     ['an entry too far left', WITHDRAWAL, WITHDRAWAL.replace('  -', ' -'), '15:1', /indentation/],
     ['a line too far left', '    model: network', '   model: network', '16:1', /indented/],
     ['a line far too far left', '    model: network', '  model: network', '16:1', /indentation/],
+    ['a question mark for nothing', 'Free of charge.', '?', '14:11', /cannot be "\?".*null/],
+    ['a question mark before text', 'Free', '? Free', '14:11', /cannot be "\?".*quotes/],
+    ['a question mark in braces', 'BTC, network: null', 'BTC, network: ?', '10:29', /be "\?"/],
+    ['a hyphen for nothing', 'Free of charge.', '-', '14:11', /cannot be "-".*null/],
+    ['a hyphen for nothing in braces', 'network: null', 'network: -', '10:28', /cannot be "-"/],
+    ['a list on the line of its key', ':\n  - Fast', ': - Fast', '19:7', /list starts/],
     ['a second colon', 'note: The fee', 'note: Note: the fee', '17:11', /quote/],
     ['emphasis of Markdown', '- No telephone', '- **No** telephone', '23:12', /quote/],
     [
