@@ -13,7 +13,7 @@ import {
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EnvironmentError, systemErrorCode } from '../diagnostics/index.ts';
+import { EnvironmentError, environmentError, systemErrorCode } from '../diagnostics/index.ts';
 import { makeFolder } from './make-folder.ts';
 
 const POLL_MILLISECONDS = 50;
@@ -45,7 +45,7 @@ export interface Holder {
  *
  * @param folder Exists already; the lock is one file in it.
  * @param onWait Called once, when it is known whom to wait for.
- * @returns A function that gives the lock back.
+ * @returns A function that gives the lock back, or throws an EnvironmentError.
  * @throws EnvironmentError when the other build does not end in ten minutes
  */
 export async function takeBuildLock(
@@ -74,7 +74,7 @@ export async function takeBuildLock(
     await sleep(POLL_MILLISECONDS);
   }
   removeAsides(folder);
-  return () => rmSync(lock, { force: true });
+  return () => removeLock(lock);
 }
 
 function tryToLock(lock: string): boolean {
@@ -170,6 +170,14 @@ function startOf(pid: number): string | null {
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
     return null;
+  }
+}
+
+function removeLock(lock: string): void {
+  try {
+    rmSync(lock, { force: true });
+  } catch (error) {
+    throw environmentError(error, 'remove', lock);
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { EnvironmentError } from '../../src/index.ts';
 import { type Project, project, traceFiles } from '../doors/check-build.ts';
 import { logOf } from '../doors/check-changes.ts';
 import { writeFiles } from '../doors/folders.ts';
@@ -80,6 +81,15 @@ it('announces what it does, and ends with what says so: the log of changes and t
   for (const step of files) {
     expect(steps.indexOf(`${step}.gz`), step).toBeLessThan(steps.indexOf(step));
   }
+});
+
+it('says in one line that it could not give the lock back', async () => {
+  const { out, buildAt } = project(tiny());
+  disk.refused = '.operator-api/lock';
+  const lock = join(out, '.operator-api/lock');
+  await expect(buildAt(0)).rejects.toThrow(
+    new EnvironmentError(`Cannot remove ${lock}: the system says EIO`),
+  );
 });
 
 const BEFORE: Sources = {
