@@ -14,6 +14,7 @@ import { type PreviewServer, publishedFiles, startServer, watchFolder } from '..
 import { buildClock } from './build-clock.ts';
 import { type CacheOption, cacheFolder } from './cache-folder.ts';
 import { describeFailure } from './describe-failure.ts';
+import { describeWait } from './describe-wait.ts';
 import { count, describeDuration } from './in-figures.ts';
 import type { ExitCode, World } from './world.ts';
 
@@ -92,6 +93,7 @@ async function rebuild(
       cache: cacheFolder(options),
       memory,
       clock: buildClock(world),
+      watcher: { onWait: (holder) => world.err(`${describeWait('build', holder, out)}\n`) },
     });
     if (result.ok) {
       const { written, removed } = result.report;

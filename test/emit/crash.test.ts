@@ -300,6 +300,25 @@ describe('builds at the same time', () => {
     },
     MINUTES,
   );
+
+  it(
+    'say so in a preview, too',
+    async () => {
+      const root = temporaryFolder();
+      const [data, out] = [join(root, 'data'), join(root, 'dist')];
+      writeFiles(data, tiny());
+      writeFiles(out, { '.operator-api/lock': lockOf(process.pid) });
+      const preview = startCli(['serve', '--watch', '--data', data, '--out', out, '--port', '0']);
+      const finished = untilExit(preview);
+      await new Promise((resolve) => preview.stderr?.once('data', resolve));
+      preview.kill('SIGKILL');
+      const { err } = await finished;
+      expect(err).toBe(
+        `Waiting for another build (process ${process.pid}) to finish with ${out}.\n`,
+      );
+    },
+    MINUTES,
+  );
 });
 
 function isEqual(one: Map<string, string>, other: Map<string, string>): boolean {
