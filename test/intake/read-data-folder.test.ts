@@ -371,6 +371,17 @@ describe('the data folder itself', () => {
     ]);
   });
 
+  it('with a file that nothing reads is taken for the one that was meant', () => {
+    const folder = join(temporaryFolder(), 'strange');
+    writeFiles(folder, { 'notes.yaml': 'id: 7\n' });
+    expect(problemsIn(folder)).toEqual([
+      'source/missing-file categories.yaml',
+      'source/missing-file metrics.yaml',
+      'source/unexpected-file notes.yaml',
+      'source/missing-file service.yaml',
+    ]);
+  });
+
   it.each(['data/operators', 'data/facts', '.'])('is told from %s, which was meant', (named) => {
     const around = join(tinyFolder(), '..');
     const folder = join(around, named);

@@ -210,6 +210,7 @@ describe('what is refused', () => {
     ['a: 1\ntrue: 2\n', 'yaml/key-not-text 2:1'],
     ['a: 1\n: 2\n', 'yaml/key-not-text 2:1'],
     ['[a]: 1\n', 'yaml/key-not-text 1:1'],
+    ['a: []\n[b, c]: 1\n', 'yaml/key-not-text 2:1'],
     ['? {a: 1}\n: 1\n', 'yaml/key-not-text 1:3'],
     ['- &a [*a]\n', 'yaml/alias-cycle 1:7'],
     ['a: *b\n', 'yaml/syntax 1:4'],

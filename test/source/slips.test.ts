@@ -236,6 +236,7 @@ describe('one slip of a hand is one message', () => {
     ['a question mark in braces', 'BTC, network: null', 'BTC, network: ?', '10:29', /be "\?"/],
     ['a hyphen for nothing', 'Free of charge.', '-', '14:11', /cannot be "-".*null/],
     ['a hyphen for nothing in braces', 'network: null', 'network: -', '10:28', /cannot be "-"/],
+    ['an apostrophe in single quotes', 'Anchor', "'Birch's Bets'", '2:14', /is written twice/],
     ['a list on the line of its key', ':\n  - Fast', ': - Fast', '19:7', /list starts/],
     ['a second colon', 'note: The fee', 'note: Note: the fee', '17:11', /quote/],
     ['emphasis of Markdown', '- No telephone', '- **No** telephone', '23:12', /quote/],

@@ -53,6 +53,25 @@ describe('the advice is what helps', () => {
       inClaim('  evidence_url: https://anchor.example/fees\n', ''),
       /https/,
     ],
+    [
+      'an address has no backslashes',
+      inClaim('https://anchor.example/fees', 'https://anchor.example/a\\b'),
+      /an address has no backslashes/,
+    ],
+    [
+      'the address of a site has no query',
+      change(
+        'service.yaml',
+        'site_url: https://tiny.example',
+        'site_url: https://tiny.example/?a=b',
+      ),
+      /no query and no fragment/,
+    ],
+    [
+      'nor has the base address, however it ends',
+      change('service.yaml', 'tiny.example/api/v1', 'tiny.example/?a=/api/v1'),
+      /no query and no fragment/,
+    ],
     ['a time is missing', inAnchor('updated_at: 2026-10-02T09:30:00Z\n', ''), /20\d\d-|UTC/],
     [
       'a limit without amount may have none',

@@ -63,6 +63,13 @@ describe('a file with a wrong name is said once', () => {
     expect(reportOn(changes)).toMatch(words);
   });
 
+  it('a letter with a mark included, where no claims say what was meant', () => {
+    const changes = rename('operators/Änchor.yaml', 'facts/anchor.yaml');
+    expect(reportOn({ ...changes, 'facts/anchor.yaml': null })).toMatch(
+      /Rename the file to "anchor\.yaml"/,
+    );
+  });
+
   it.each([
     'service.yml',
     'service',

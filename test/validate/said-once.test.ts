@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { codesOf, reportOn } from '../doors/check-sources.ts';
-import { change, inAnchor, inCategories, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
+import {
+  change,
+  inAnchor,
+  inCategories,
+  inClaim,
+  type Sources,
+  TINY,
+  tiny,
+} from '../doors/tiny-dataset.ts';
 
 const FEE = '{ type: betting, model: flat, amount: 5, currency: USD }';
 const LIMIT = '{ type: stake_min, amount: 5, currency: USD, period: day }';
@@ -13,6 +21,13 @@ describe('one mistake is said once', () => {
     const claim = TINY['facts/anchor.yaml']?.toString() ?? '';
     const facts = `${claim}${line}${claim.replace('fee_usd_1', 'fee_usd_2')}`;
     expect(codesOf(tiny({ 'facts/anchor.yaml': facts }))).toEqual(['field/type facts/anchor.yaml']);
+  });
+
+  it.each([
+    ['is missing', '  value: 1.5\n', '', 'field/missing'],
+    ['is a list', 'value: 1.5', 'value: [1.5]', 'field/type'],
+  ])('a value that %s is not of another type as well', (_, from, to, code) => {
+    expect(codesOf(tiny(inClaim(from, to)))).toEqual([`${code} facts/anchor.yaml`]);
   });
 
   it.each([
