@@ -174,6 +174,11 @@ export const DAMAGES: readonly DamageCase[] = [
     fails: ['representations/range'],
   },
   {
+    name: 'a part of a file is 200, as all of it is',
+    answer: answering(withStatus(200), ({ status }) => status === 206),
+    fails: ['representations/range'],
+  },
+  {
     name: 'ranges are not answered, which a host may do',
     ask: (headers) => {
       delete headers['range'];
@@ -281,6 +286,14 @@ export const DAMAGES: readonly DamageCase[] = [
   {
     name: 'headers are not exposed',
     answer: answering(saying('access-control-expose-headers', 'ETag')),
+    fails: ['cors/exposed-headers'],
+  },
+  {
+    name: 'headers are exposed on errors alone',
+    answer: answering(
+      saying('access-control-expose-headers', 'ETag'),
+      ({ status }) => status === 200,
+    ),
     fails: ['cors/exposed-headers'],
   },
   {
@@ -413,6 +426,14 @@ export const DAMAGES: readonly DamageCase[] = [
   {
     name: 'POST is 200',
     answer: answering(withStatus(200), ({ method }) => method === 'POST'),
+    fails: ['errors/method-not-allowed'],
+  },
+  {
+    name: 'POST to a removed category is 410',
+    answer: answering(
+      withStatus(410),
+      ({ method, path }) => method === 'POST' && path.startsWith('/best/'),
+    ),
     fails: ['errors/method-not-allowed'],
   },
   {

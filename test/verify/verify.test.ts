@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCommandLine, type World } from '../../src/commands/index.ts';
 import { systemClock } from '../../src/model/index.ts';
+import { verify as verifyHost } from '../../src/verify/index.ts';
 import { project } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
 import { type Damage, damagedHost } from '../doors/damaged-host.ts';
@@ -245,6 +246,29 @@ describe('verify', () => {
     expect(code).toBe(0);
     expect(idsOf(report, 'excepted')).toEqual(['negotiation/vary']);
     expect(err).toContain('1 known');
+  });
+
+  it('says after every probe how many it has run', async () => {
+    const { baseUrl } = await published();
+    const seen: (readonly [probes: number, total: number])[] = [];
+    await verifyHost({
+      baseUrl,
+      userAgent: 'test',
+      sample: 1,
+      concurrency: 4,
+      patience: 10_000,
+      maxAge: null,
+      maxAgeHours: null,
+      built: null,
+      except: [],
+      now: () => systemClock().now,
+      watcher: {
+        onProgress: (probes, total) => seen.push([probes, total]),
+        onPause: () => undefined,
+      },
+    });
+    expect(seen).not.toEqual([]);
+    expect(seen).toEqual(seen.map((_, index) => [index + 1, seen.length]));
   });
 
   it('never asks outside of the API, whatever the manifest lists', async () => {
