@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Service } from '../../src/model/index.ts';
 import { publicationOf } from '../doors/publication.ts';
 import { claimPages, type Sources, tiny } from '../doors/tiny-dataset.ts';
 import { HISTORY } from './claim-history.ts';
@@ -92,6 +93,31 @@ it('claim_pages says which pages there are, and the list has everything all the 
   expect(none.claimsAt('claims.json')[0]).toMatchObject({ claim_id: 'fee_usd_1', api_url: null });
 });
 
+it.each<[Service['claim_pages'], readonly string[]]>([
+  ['json_and_csv', ['/claims/{claim_id}']],
+  ['none', []],
+])(
+  'an unknown path is answered with those that there are, claim_pages: %s',
+  async (pages, more) => {
+    const { read } = await built(claimPages(pages));
+    expect(JSON.parse(read('problems/unknown-path.json')).paths).toEqual(
+      [
+        '',
+        '/operators',
+        '/operators/{slug or id}',
+        '/operators/{slug or id}/facts',
+        '/best/{category}',
+        '/metrics',
+        '/categories',
+        '/facts',
+        '/claims',
+        ...more,
+        '/changes',
+      ].map((path) => `https://tiny.example/api/v1${path}`),
+    );
+  },
+);
+
 it('only the pages of an operator whose sources changed are made anew', async () => {
   const { change, buildAt, readManifest } = await built();
   const times = () =>
@@ -120,9 +146,30 @@ it('the index leads to everything, counts it, and says when something was last s
     categories: 1,
     newest_observed_at: '2026-02-01T00:00:00Z',
   });
-  const plain = (data as { href: string; is_template: boolean }[]).filter(
-    (one) => !one.is_template,
-  );
+  const links = data as { name: string; href: string; is_template: boolean }[];
+  expect(links.map(({ name }) => name)).toEqual([
+    'index',
+    'operators',
+    'operator',
+    'operator_facts',
+    'best',
+    'metrics',
+    'categories',
+    'facts',
+    'claims',
+    'claim',
+    'openapi',
+    'schema',
+    'csv_metadata',
+    'dataset',
+    'api_catalog',
+    'llms',
+    'llms_full',
+    'manifest',
+    'changes',
+    'changes-feed',
+  ]);
+  const plain = links.filter((one) => !one.is_template);
   for (const { href } of plain) {
     const path = href.replace('https://tiny.example/api/v1', '').slice(1);
     const isOneForm = /\.[a-z]+$/.test(path);

@@ -11,8 +11,11 @@ interface Contender {
   /** Raw YAML of the claim's fate. */
   readonly fate?: string;
   readonly minutes?: number;
+  readonly updatedAt?: string;
   readonly more?: string;
 }
+
+const TIME = '2026-10-02T09:30:00Z';
 
 /** Ranks contenders by a category; gives `rank:id` for each place. */
 function rank(contenders: readonly Contender[], category: string): string[] {
@@ -35,13 +38,12 @@ function rank(contenders: readonly Contender[], category: string): string[] {
     cite: fee_usd
 ${category}`,
   };
-  for (const { id, fee = null, fate = '', minutes, more = '' } of contenders) {
+  for (const { id, fee = null, fate = '', minutes, updatedAt = TIME, more = '' } of contenders) {
     // Slugs run against the ids, so that neither can stand in for the other.
     const slug = `o${String.fromCharCode(122 - id)}`;
-    files[`operators/${slug}.yaml`] = operator(id, slug).replace(
-      'kyc_level: none',
-      more || 'kyc_level: none',
-    );
+    files[`operators/${slug}.yaml`] = operator(id, slug)
+      .replace('kyc_level: none', more || 'kyc_level: none')
+      .replace(TIME, updatedAt);
     const claim = (metric: string, value: number, end = '') =>
       `- { claim_id: ${metric}_${id}, metric: ${metric}, value: ${value}, evidence_url: https://x.example/, observed_at: 2026-01-01T00:00:00Z${end} }\n`;
     files[`facts/${slug}.yaml`] =
@@ -142,6 +144,15 @@ describe('a ranking', () => {
         { id: 4, fee: 1, more: 'kyc_level: threshold\nkyc_threshold_usd: 5' },
       ],
       ['1:3', '2:2', '3:4', '4:1'],
+    ],
+    [
+      'orders times by the moment, not by how they are written',
+      '    where: {}\n    rank_by: [{ by: updated_at, order: ascending }]\n',
+      [
+        { id: 1, fee: 1, updatedAt: '2026-10-02T09:30:00.5Z' },
+        { id: 2, fee: 1, updatedAt: '2026-10-02T09:30:00Z' },
+      ],
+      ['1:2', '2:1'],
     ],
     [
       'leaves out who lacks what it goes by first',

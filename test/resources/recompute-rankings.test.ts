@@ -111,8 +111,8 @@ describe('the published rules', () => {
           'kyc_level: required',
         ),
         'operators/dune.yaml': operator(2, 'Dune').replace(
-          'accepts_vpn: true',
-          'accepts_vpn: false',
+          'kyc_level: none\naccepts_vpn: true',
+          'kyc_level: threshold\nkyc_threshold_usd: 500\naccepts_vpn: false',
         ),
         'facts/birch.yaml': facts(2, { fee_usd: 1.5, streams: true }),
         'facts/cedar.yaml': facts(3, { fee_usd: 0, streams: false }),
@@ -121,7 +121,7 @@ describe('the published rules', () => {
     );
     await given.buildAt(0);
     const readTiny: Read = (path) => JSON.parse(given.read(path));
-    expect(differencesIn(readTiny)).toEqual({ ranked: 5, differing: [] });
+    expect(differencesIn(readTiny)).toEqual({ ranked: 7, differing: [] });
     const rules = (readTiny('categories.json').data as readonly Category[]).map(({ rule }) => rule);
     expect(rules).toMatchInlineSnapshot(`
       [
@@ -129,6 +129,8 @@ describe('the published rules', () => {
         "Operators whose accepts_vpn is true, with a current claim of Fee (USD), ranked by Fee (USD) (highest first). Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
         "Operators with a current claim of Fee (USD), ranked by kyc_level (strictest first), then by id (highest first). Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
         "Operators whose kyc_level is none or required, with a current claim of Fee (USD) and a known Live streams, ranked by Live streams (false first). Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
+        "Operators with a current claim of Fee (USD) and a known kyc_threshold_usd, ranked by kyc_threshold_usd (lowest first). Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
+        "Operators with a current claim of Fee (USD), ranked by accepts_vpn (false first), then by kyc_threshold_usd (highest first), unknown last. Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
         "Operators whose Live streams is true or false, with a current claim of Fee (USD), ranked by updated_at (oldest first). Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
       ]
     `);
@@ -178,6 +180,12 @@ ${[
   ['by-fee-down', '{ accepts_vpn: true }', '{ by: fee_usd, order: descending }'],
   ['by-level', '{}', '{ by: kyc_level, order: descending }, { by: id, order: descending }'],
   ['by-streams', '{ kyc_level: [none, required] }', '{ by: streams, order: ascending }'],
+  ['by-threshold', '{}', '{ by: kyc_threshold_usd, order: ascending }'],
+  [
+    'by-vpn',
+    '{}',
+    '{ by: accepts_vpn, order: ascending }, { by: kyc_threshold_usd, order: descending }',
+  ],
   ['by-time', '{ streams: [true, false] }', '{ by: updated_at, order: ascending }'],
 ]
   .map(
