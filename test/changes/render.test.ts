@@ -8,7 +8,7 @@ import {
 } from '../../src/changes/index.ts';
 import type { Row } from '../../src/resources/index.ts';
 import { changesBetween, changesOf } from '../doors/check-changes.ts';
-import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { FEE, operator, tiny } from '../doors/tiny-dataset.ts';
 
 const claim = (id: number, value: number, more = '') => `- claim_id: fee_usd_${id}
   metric: fee_usd
@@ -122,6 +122,18 @@ describe('a comparison', () => {
   });
 
   it.each([
+    [20, false, false],
+    [21, true, false],
+    [100, true, false],
+    [101, true, true],
+  ])('of %i changes is folded in Markdown: %s, and cut: %s', (count, isFolded, isCut) => {
+    const cons = Array.from({ length: count }, (_, index) => `Con ${index}`);
+    const markdown = renderComparisonMarkdown(between('detail', { cons: [] }, { cons }));
+    expect(markdown.includes('<details>')).toBe(isFolded);
+    expect(markdown.includes(' more; ')).toBe(isCut);
+  });
+
+  it.each([
     '| a | b | \\| c \\\\|',
     '`code` ``` *bold* _it_ ~~gone~~ # head',
     '<img src=x onerror=alert(1)> <!-- x --> &amp; &#60;',
@@ -167,6 +179,14 @@ describe('a comparison', () => {
   ])('names every condition of a ranking: %o', (where, shown) => {
     const comparison = between('categories', { where: {} }, { where });
     expect(renderComparisonText(comparison)).toContain(`: where: anybody → ${shown}\n`);
+  });
+
+  it('names of a new entry what it states, and nothing that it leaves open', async () => {
+    const birch = operator(3, 'Birch').replace('fees: []', `fees: [${FEE}]`);
+    const { comparison } = await changesBetween(tiny(), tiny({ 'operators/birch.yaml': birch }));
+    expect(renderComparisonText(comparison)).toContain(
+      '+ fees, betting: type betting, model flat, amount 5, currency USD\n',
+    );
   });
 
   it('says why a ranking was removed', async () => {
