@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EnvironmentError } from '../src/index.ts';
+import { build, EnvironmentError } from '../src/index.ts';
 import { project } from './doors/check-build.ts';
 import { temporaryFolder } from './doors/folders.ts';
-import { tiny } from './doors/tiny-dataset.ts';
+import { operator, tiny } from './doors/tiny-dataset.ts';
 
 describe('the library', () => {
   const base = 'it has to be an absolute http(s) address that ends in /api/v1';
@@ -49,6 +49,16 @@ describe('the library', () => {
     const { out, buildAt } = project(tiny());
     expect(await buildAt(0, { cache: join(out, 'api/v1-cache') })).toMatchObject({ ok: true });
     expect(existsSync(join(out, 'api/v1-cache'))).toBe(true);
+  });
+
+  it('dates what changed at once a second later, by a clock that nobody pinned', async () => {
+    const { data, out, change, read } = project(tiny());
+    const publishedAt = () => Date.parse(JSON.parse(read('operators.json')).meta.generated_at);
+    await build({ data, out });
+    const first = publishedAt();
+    change({ 'operators/birch.yaml': operator(3, 'Beech') });
+    await build({ data, out });
+    expect(publishedAt() - first).toBeGreaterThanOrEqual(1000);
   });
 
   it('takes addresses with slashes at their end, and publishes them without', async () => {

@@ -77,6 +77,24 @@ it.each<[what: string, between: (folder: string) => void]>([
   },
 );
 
+it('watches a replaced folder anew once, and then calls no more', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'operators'));
+  let calls = 0;
+  const onChange = async () => {
+    calls += 1;
+  };
+  const stop = await watchFolder(folder, onChange, () => {});
+  onTestFinished(stop);
+  renameSync(join(folder, 'operators'), join(temporaryFolder(), 'old'));
+  mkdirSync(join(folder, 'operators'));
+  await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(1);
+  await sleep(1000);
+  const settled = calls;
+  await sleep(500);
+  expect(calls).toBe(settled);
+});
+
 it('calls no more once it is stopped, also while it watches a replaced folder anew', async () => {
   const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
   // So many that to watch them takes longer than to call.

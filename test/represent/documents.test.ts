@@ -11,6 +11,7 @@ import {
   readPrevious,
   renderManifest,
   renderResource,
+  toWrittenPath,
 } from '../../src/represent/index.ts';
 import type { Document, ResourcePath } from '../../src/resources/index.ts';
 
@@ -56,6 +57,10 @@ describe('a document', () => {
     const { codings } = render([FEED, ARCHIVE], 0);
     expect(codings.get('changes.atom')).toBe(2);
     expect(codings.get('snapshots/operator-api.zip')).toBe(0);
+  });
+
+  it('may end as compressed forms do, and is itself what was written', () => {
+    expect(toWrittenPath('snapshots/claims.tar.gz')).toBe('snapshots/claims.tar.gz');
   });
 
   it.each([

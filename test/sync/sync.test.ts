@@ -404,6 +404,11 @@ describe('a host that cannot go on', () => {
       always(VICTIM, replace({ status: 503, headers: { 'retry-after': '121' } })),
       /: the host asks to be left alone for 121 seconds; try again later$/,
     ],
+    [
+      'is asked too often',
+      always(VICTIM, replace({ status: 429, headers: { 'retry-after': '121' } })),
+      /: the host asks to be left alone for 121 seconds; try again later$/,
+    ],
     ['knows no API', always(MANIFEST, replace({ status: 404 })), /answers 404, so it is not where/],
     [
       'answers with a page',
