@@ -12,7 +12,7 @@ export const fileNameIsSlug: Rule = {
     const misnamed: Misnamed[] = [];
     return {
       see({ slug, operator, facts }) {
-        const problem = operator === null ? null : slugProblem(slug);
+        const problem = slugProblem(slug);
         if (operator === null || problem === null) return;
         misnamed.push({ found: slug, problem, file: operator.file, hasFacts: facts !== null });
       },
