@@ -533,9 +533,14 @@ export const catalogue: Catalogue = {
   'registry/claim-vanished': {
     about:
       'Whoever cited a claim finds it again: the id of a published claim stays in the sources, whatever becomes of it.',
-    headline: ({ claimId }) => `The claim ${quote(claimId)} was published, and is gone`,
-    advice: ({ metric }) =>
-      `Put it back as it was. If ${metric} has another value now, give it superseded_by; if it was wrong, retracted.`,
+    headline: ({ claimId, others }) =>
+      others === 0
+        ? `The claim ${quote(claimId)} was published, and is gone`
+        : `The claim ${quote(claimId)} and ${others} more were published, and all claims of the operator are gone`,
+    advice: ({ metric, others }) =>
+      others === 0
+        ? `Put it back as it was. If ${metric} has another value now, give it superseded_by; if it was wrong, retracted.`
+        : 'Put the file back as it was. A claim that has another value now gets superseded_by; one that was wrong, retracted.',
   },
   'registry/claim-changed': {
     about: 'The id of a published claim never comes to mean another operator or another metric.',
@@ -548,6 +553,12 @@ export const catalogue: Catalogue = {
     headline: ({ id }) => `The operator with the id ${id} was published, and is gone`,
     advice: ({ slug, withClaims }) =>
       `Put operators/${slug}.yaml back${withClaims ? `, and its claims into facts/${slug}.yaml` : ''}; its name and its file may change, its id may not.`,
+  },
+  'registry/operator-id': {
+    about: 'The id of a published operator never comes to mean another one.',
+    headline: ({ slug, published, found }) =>
+      `The operator ${quote(slug)} was published with the id ${published}, and has ${found} now`,
+    advice: ({ published }) => `Write id: ${published} again; an id stays with its operator.`,
   },
   'registry/ranking-vanished': {
     about:

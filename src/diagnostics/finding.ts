@@ -185,7 +185,12 @@ export interface FindingDetails {
     readonly bytes: number;
     readonly limit: number;
   };
-  'registry/claim-vanished': { readonly claimId: string; readonly metric: string };
+  /** others: how many more were published of the same operator, which has none left. */
+  'registry/claim-vanished': {
+    readonly claimId: string;
+    readonly metric: string;
+    readonly others: number;
+  };
   'registry/claim-changed': {
     readonly claimId: string;
     readonly what: 'operator' | 'metric';
@@ -197,6 +202,11 @@ export interface FindingDetails {
     readonly id: number;
     readonly slug: string;
     readonly withClaims: boolean;
+  };
+  'registry/operator-id': {
+    readonly slug: string;
+    readonly published: number;
+    readonly found: number;
   };
   /** isRemoved: whether the address answered 410 already. */
   'registry/ranking-vanished': { readonly name: string; readonly isRemoved: boolean };

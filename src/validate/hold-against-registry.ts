@@ -23,9 +23,16 @@ export function holdAgainstRegistry(
   const claims = claimsOf(dataset);
   const vanished = vanishedOperators(registry, slugs, claims);
   const gone = new Set(vanished.map(({ id }) => id));
+  const lasting = lastingClaims(registry, claims, gone);
   return [
-    ...vanished.map((finding) => inSource(`operators/${finding.slug}.yaml`, finding)),
-    ...lastingClaims(registry, claims, gone).flatMap((published) =>
+    ...[...vanished, ...exchangedIds(lasting, claims)].map((finding) =>
+      inSource(`operators/${finding.slug}.yaml`, finding),
+    ),
+    ...vanishedClaims(lasting, claims).map(({ first, others }) => {
+      const { claimId, metric } = first;
+      return inSource(factsOf(first), { code: 'registry/claim-vanished', claimId, metric, others });
+    }),
+    ...lasting.flatMap((published) =>
       changesOf(published, claims.get(published.claimId)).map((finding) =>
         inSource(factsOf(published), finding),
       ),
@@ -83,15 +90,54 @@ function lastingClaims(
   });
 }
 
-/** In what a claim is not what was published. */
+/** The operators that have, as their claims show, the ids of others now. */
+function exchangedIds(published: readonly RegisteredClaim[], claims: ReadonlyMap<string, Subject>) {
+  const found = new Map<string, Extract<Finding, { code: 'registry/operator-id' }>>();
+  for (const claim of published) {
+    const now = claims.get(claim.claimId);
+    if (now === undefined || !hasAnotherId(claim, now)) continue;
+    const { operatorSlug: slug, operatorId } = claim;
+    found.set(slug, {
+      code: 'registry/operator-id',
+      slug,
+      published: operatorId,
+      found: now.operatorId,
+    });
+  }
+  return [...found.values()];
+}
+
+/** Whether it is the operator that is mistaken, not the claim about it. */
+function hasAnotherId(published: Subject, found: Subject): boolean {
+  return published.operatorSlug === found.operatorSlug && published.operatorId !== found.operatorId;
+}
+
+/** The claims that are gone; where an operator has none left, the first of its claims for all of them. */
+function vanishedClaims(
+  published: readonly RegisteredClaim[],
+  claims: ReadonlyMap<string, Subject>,
+) {
+  const withClaims = new Set([...claims.values()].map(({ operatorId }) => operatorId));
+  const found = new Map<string | number, { readonly first: RegisteredClaim; others: number }>();
+  for (const claim of published) {
+    if (claims.has(claim.claimId)) continue;
+    const key = withClaims.has(claim.operatorId) ? claim.claimId : claim.operatorId;
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { first: claim, others: 0 });
+    else known.others += 1;
+  }
+  return [...found.values()];
+}
+
+/** In what a claim that is there still is not what was published. */
 function changesOf(published: RegisteredClaim, found: Subject | undefined): readonly Finding[] {
   const { claimId, operatorId, metric } = published;
-  if (found === undefined) return [{ code: 'registry/claim-vanished', claimId, metric }];
+  if (found === undefined) return [];
   const change = (what: 'operator' | 'metric', before: string, now: string) =>
     ({ code: 'registry/claim-changed', claimId, what, published: before, found: now }) as const;
   const nameOf = ({ operatorId, operatorSlug }: Subject) => `${operatorSlug} (${operatorId})`;
   return [
-    ...(found.operatorId === operatorId
+    ...(found.operatorId === operatorId || hasAnotherId(published, found)
       ? []
       : [change('operator', nameOf(published), nameOf(found))]),
     ...(found.metric === metric ? [] : [change('metric', metric, found.metric)]),

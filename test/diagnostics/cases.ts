@@ -218,6 +218,10 @@ export const cases: { readonly [C in Code]: Case } = {
   'registry/claim-changed': {
     found: () => holdTinyAgainst({ claims: [publishedClaim('fee_usd_1', 3)] }),
   },
+  'registry/operator-id': {
+    found: () =>
+      holdTinyAgainst({ claims: [{ ...publishedClaim('fee_usd_1', 3), operatorSlug: 'anchor' }] }),
+  },
   'registry/operator-vanished': {
     found: () => holdTinyAgainst({ operators: [{ id: 12, slug: 'cedar' }] }),
   },

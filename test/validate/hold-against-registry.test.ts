@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Finding, renderText } from '../../src/diagnostics/index.ts';
+import { holdAgainstRegistry } from '../../src/validate/index.ts';
+import { checkSources } from '../doors/check-sources.ts';
 import { keptPublication } from '../doors/publication.ts';
-import { operator, TINY } from '../doors/tiny-dataset.ts';
+import { operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 
 const FACTS = TINY['facts/anchor.yaml'] ?? '';
 const CATEGORIES = TINY['categories.yaml'] ?? '';
@@ -19,11 +21,13 @@ const removing = (...slugs: readonly string[]) => ({
 function subjectOf(finding: Finding): unknown {
   switch (finding.code) {
     case 'registry/claim-vanished':
-      return finding.claimId;
+      return `${finding.claimId} and ${finding.others}`;
     case 'registry/claim-changed':
       return finding.what;
     case 'registry/operator-vanished':
       return finding.id;
+    case 'registry/operator-id':
+      return finding.published;
     case 'registry/ranking-vanished':
       return finding.name;
     default:
@@ -31,12 +35,58 @@ function subjectOf(finding: Finding): unknown {
   }
 }
 
+describe('one mistake about many claims is said once', () => {
+  const RETRACTED = '  retracted: { at: 2026-10-02T00:00:00Z, reason: Misread }\n';
+  const factsOf = (...numbers: readonly number[]) =>
+    numbers.map((number) => FACTS.replace('usd_1', `usd_${number}`) + RETRACTED).join('');
+  const claimsOf = (operatorId: number, operatorSlug: string, ...numbers: readonly number[]) =>
+    numbers.map((number) => {
+      return { claimId: `fee_usd_${number}`, operatorId, operatorSlug, metric: 'fee_usd' };
+    });
+  const claims = [...claimsOf(7, 'anchor', 1, 2, 3), ...claimsOf(3, 'birch', 4, 5)];
+  const facts = { 'facts/anchor.yaml': factsOf(1, 2, 3), 'facts/birch.yaml': factsOf(4, 5) };
+
+  it.each<[string, Sources, readonly unknown[]]>([
+    [
+      'none of an operator is left',
+      { 'facts/birch.yaml': null },
+      [['registry/claim-vanished', 'data/facts/birch.yaml', 'fee_usd_4 and 1']],
+    ],
+    [
+      'one of an operator is left, which is as many mistakes as are gone',
+      { 'facts/anchor.yaml': factsOf(2) },
+      [
+        ['registry/claim-vanished', 'data/facts/anchor.yaml', 'fee_usd_1 and 0'],
+        ['registry/claim-vanished', 'data/facts/anchor.yaml', 'fee_usd_3 and 0'],
+      ],
+    ],
+    [
+      'two operators have each other’s id',
+      {
+        'operators/anchor.yaml': operator(3, 'Anchor'),
+        'operators/birch.yaml': operator(7, 'Birch'),
+      },
+      [
+        ['registry/operator-id', 'data/operators/anchor.yaml', 7],
+        ['registry/operator-id', 'data/operators/birch.yaml', 3],
+      ],
+    ],
+  ])('where %s', (_, sources, expected) => {
+    const { dataset } = checkSources(tiny({ ...facts, ...sources }));
+    const registry = { operators: [], claims, rankings: [] };
+    const found = dataset && holdAgainstRegistry(dataset, registry, 'data');
+    expect(
+      found?.map(({ finding, place }) => [finding.code, place.file.path, subjectOf(finding)]),
+    ).toEqual(expected);
+  });
+});
+
 describe('build --previous', () => {
   it.each([
     {
       what: 'a claim has vanished',
       sources: { 'facts/anchor.yaml': FACTS.replace('fee_usd_1', 'fee_usd_2') },
-      found: [['registry/claim-vanished', 'facts/anchor.yaml', 'fee_usd_1']],
+      found: [['registry/claim-vanished', 'facts/anchor.yaml', 'fee_usd_1 and 0']],
     },
     {
       what: 'a claim is about another operator',
@@ -72,7 +122,7 @@ describe('build --previous', () => {
         'operators/anchor-and-sons.yaml': operator(7, 'Anchor & Sons'),
         'facts/anchor.yaml': null,
       },
-      found: [['registry/claim-vanished', 'facts/anchor-and-sons.yaml', 'fee_usd_1']],
+      found: [['registry/claim-vanished', 'facts/anchor-and-sons.yaml', 'fee_usd_1 and 0']],
     },
     {
       what: 'an operator has another id',
