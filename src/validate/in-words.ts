@@ -5,6 +5,7 @@ import {
   claimId,
   metricKey,
   operatorId,
+  operatorRecord,
   service,
   slug,
   timestamp,
@@ -40,6 +41,8 @@ export function fieldName(path: ValuePath, whole: string): string {
   return `entry ${last + 1} of ${quote(String(path.at(-2)))}`;
 }
 
+const { element: limit } = operatorRecord.shape.limits;
+
 /** What values of one kind look like. */
 const KINDS: ReadonlyMap<z.core.$ZodType | null, string> = new Map<z.core.$ZodType | null, string>([
   [operatorId, 'a whole number above zero that no operator has had'],
@@ -68,9 +71,9 @@ export function wantedInFull(declared: z.core.$ZodType | null): string | null {
   if (declared === null) return null;
   const schema = schemaAt(declared, []);
   const wanted = KINDS.get(declared) ?? KINDS.get(schema) ?? inFull(schema);
-  return wanted !== null && allowsNull(declared)
-    ? `${wanted}, or null where there is none`
-    : wanted;
+  // Whoever does not know a limit is not to publish that there is none.
+  const without = declared === limit.shape.amount ? 'for no limit' : 'where there is none';
+  return wanted !== null && allowsNull(declared) ? `${wanted}, or null ${without}` : wanted;
 }
 
 function inFull(schema: z.core.$ZodType | null): string | null {

@@ -76,7 +76,7 @@ describe('the advice is what helps', () => {
     [
       'a limit without amount may have none',
       inAnchor('limits: []', 'limits: [{type: deposit_min, period: day}]'),
-      /null/,
+      /Add amount: a number, or null for no limit\.$/m,
     ],
     [
       'text with a colon needs quotes',
@@ -86,7 +86,12 @@ describe('the advice is what helps', () => {
     [
       'no limit is null',
       inAnchor('limits: []', `limits: [${LIMIT.replace('5', 'no limit')}]`),
-      /or null/,
+      /Write a number, or null for no limit\.$/m,
+    ],
+    [
+      'a fee without amount has none',
+      inAnchor('fees: []', `fees: [${FEE.replace('5', 'none')}]`),
+      /Write a number, or null where there is none\.$/m,
     ],
     [
       'a unit is no part of a number',
