@@ -285,7 +285,7 @@ export const catalogue: Catalogue = {
       `${key} is ${quote(found)}, and a spreadsheet could run text that starts with ${first} as a formula`,
     advice: ({ isNumber }) =>
       isNumber
-        ? 'Write a number (digits, a sign and a point only, without quotes or a unit), or begin the text with a letter or a digit.'
+        ? 'If the metric is a number, write one (digits, a sign and a point only, without quotes or a unit); if it is text, begin that with a letter or a digit.'
         : 'Begin the text with a letter or a digit; to put quotes around it does not help.',
   },
   'field/invisible': {

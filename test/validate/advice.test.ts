@@ -131,7 +131,7 @@ describe('the advice is what helps', () => {
     [
       'a number with a sign and a unit may be meant as one',
       inClaim('value: 1.5', 'value: -1.5%'),
-      /Write a number \(.*without.*unit/,
+      /If the metric is a number, write one \(.*without.*unit.*; if it is text, begin/,
     ],
     [
       'text with a sign is no number',
