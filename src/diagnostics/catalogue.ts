@@ -604,9 +604,9 @@ function publishFewer(setting: 'json' | 'none' | null): string {
     : `Write claim_pages: ${setting} in service.yaml, with which there are few enough, or choose a host without this limit, such as nginx.`;
 }
 
-/** The key that was meant, or, if only the colon or the space after it is missing, all of it. */
+/** The key that was meant, or, if only the colon and the space after it are not right, all of it. */
 function withColon(written: string, key: string): string {
-  const [, value] = /^[:\s]\s*(.*)/.exec(written.slice(key.length)) ?? [];
+  const [, value] = /^(?:\s*[:;=]|\s)\s*(.*)/.exec(written.slice(key.length)) ?? [];
   return written.startsWith(key) && value !== undefined ? `${key}: ${value}` : key;
 }
 

@@ -22,7 +22,7 @@ export function nearest(written: string, candidates: Iterable<string>): string |
 
 /** Whether a key is one that is known, and its value, without a colon and a space between them. */
 export function isWithoutColon(written: string, key: string): boolean {
-  return written.startsWith(key) && /^[:\s]/.test(written.slice(key.length));
+  return written.startsWith(key) && /^[:;=\s]/.test(written.slice(key.length));
 }
 
 /** Two letters in the wrong order, which the distance counts as two mistakes. */

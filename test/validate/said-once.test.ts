@@ -98,6 +98,13 @@ ${line}`;
       inAnchor('fees: []', `fees: [${FEE.replace(': 5', ' 15000')}]`),
       'amount: 15000',
     ],
+    ...['; 15000', ';15000', '= 15000', '=15000', ' = 15000'].map(
+      (end): [string, Sources, string] => [
+        `before "${end}"`,
+        inAnchor('fees: []', `fees: [${FEE.replace(': 5', end)}]`),
+        'amount: 15000',
+      ],
+    ),
   ])('a misspelt field is not missed as well: one %s', (_, changes, near) => {
     const [code, ...echoes] = codesOf(tiny(changes));
     expect(code).toMatch('field/unknown');
