@@ -221,10 +221,13 @@ export const catalogue: Catalogue = {
   'field/unknown': {
     about: 'A key that nothing reads is a typing error; it would be lost silently.',
     headline: ({ key }) => `The field ${quote(key)} is not known here`,
-    advice: ({ key, near, known }) =>
-      near === null
+    advice: ({ key, near, known, belongsTo }) => {
+      if (belongsTo !== null)
+        return `It belongs to ${belongsTo}: correct its indentation, or move it there.`;
+      return near === null
         ? `Fields here are ${known.join(', ')}.`
-        : `Did you mean ${quote(withColon(key, near))}?`,
+        : `Did you mean ${quote(withColon(key, near))}?`;
+    },
   },
   'field/comma': {
     about: 'Inside braces a comma ends a text, and what follows it is read as another field.',

@@ -39,10 +39,12 @@ export interface FindingDetails {
   'yaml/character': { readonly codePoint: number };
   'yaml/too-deep': object;
 
+  /** belongsTo: what misses it, one level above or below. */
   'field/unknown': {
     readonly key: string;
     readonly near: string | null;
     readonly known: readonly string[];
+    readonly belongsTo: string | null;
   };
   'field/comma': { readonly key: string };
   'field/merge-key': object;

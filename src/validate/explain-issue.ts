@@ -14,6 +14,8 @@ export interface Explained {
   readonly finding: Finding;
   /** The fields whose absence it is about. */
   readonly missed?: readonly ValuePath[];
+  /** Where a field that nothing reads there belongs. */
+  readonly meant?: ValuePath;
 }
 
 interface Subject {
@@ -72,7 +74,7 @@ function explainUnknown(keys: readonly string[], path: ValuePath, subject: Subje
     const isAnother = cutOff.has(previous);
     const followsText = isAnother || typeof fields.get(previous) === 'string';
     if (near !== null || !followsText || !isBare(key, path, subject)) {
-      return aboutKey({ code: 'field/unknown', key, near, known });
+      return aboutKey({ code: 'field/unknown', key, near, known, belongsTo: null });
     }
     cutOff.add(key);
     return isAnother ? [] : aboutKey({ code: 'field/comma', key });
@@ -112,11 +114,33 @@ function missedBy(problem: Problem, path: ValuePath): readonly ValuePath[] {
   }
 }
 
+/**
+ * Says of fields that nothing reads where they belong, if they are missed one level above or below.
+ *
+ * @param whole What the entity is called.
+ */
+export function findHomes(found: readonly Explained[], whole: string): readonly Explained[] {
+  const withoutParent = (path: ValuePath) => String([...path.slice(0, -2), ...path.slice(-1)]);
+  const missed = found.flatMap((one) => one.missed ?? []);
+  const above = new Map(missed.map((path) => [String(path), path]));
+  const below = new Map(missed.map((path) => [withoutParent(path), path]));
+  return found.map((one) => {
+    const { path, finding } = one;
+    if (finding.code !== 'field/unknown') return one;
+    const home = below.get(String(path)) ?? above.get(withoutParent(path));
+    if (home === undefined) return one;
+    const belongsTo = fieldName(home.slice(0, -1), whole);
+    return { ...one, finding: { ...finding, belongsTo }, meant: home };
+  });
+}
+
 /** What is left of the findings about an entity when no field is missed that is misspelt or merged. */
 export function withoutEchoes(found: readonly Explained[]): readonly Explained[] {
   const misspelt = new Set(
-    found.flatMap(({ path, finding }) =>
-      finding.code === 'field/unknown' ? [String([...path.slice(0, -1), finding.near])] : [],
+    found.flatMap(({ path, finding, meant }) =>
+      finding.code === 'field/unknown'
+        ? [String(meant ?? [...path.slice(0, -1), finding.near])]
+        : [],
     ),
   );
   const merging = new Set(

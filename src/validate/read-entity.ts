@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Report } from '../diagnostics/index.ts';
 import type { PlainValue, SourceDocument, ValuePath } from '../source/index.ts';
-import { explainIssue, withoutEchoes } from './explain-issue.ts';
+import { explainIssue, findHomes, withoutEchoes } from './explain-issue.ts';
 import { inWords } from './in-words.ts';
 import type { Entity } from './sources.ts';
 import { valueAt } from './value-at.ts';
@@ -27,7 +27,7 @@ export function readEntity<T extends object>(
   const subject = { whole, schema, value, placeOf: (path: ValuePath) => placeOf(...path) };
   const { issues } = parsed.error;
   const found = issues.flatMap((issue) => explainIssue(issue, subject));
-  for (const { path, isAboutKey, finding } of withoutEchoes(found)) {
+  for (const { path, isAboutKey, finding } of withoutEchoes(findHomes(found, whole))) {
     const full = [...at, ...path];
     report(isAboutKey ? document.placeOfKey(full) : document.placeOf(full), finding);
   }

@@ -23,7 +23,13 @@ const inAnchor = (marked: string, finding: Finding) =>
   about('data/operators/anchor.yaml', anchor, marked, finding);
 
 const several: readonly Diagnostic[] = [
-  inAnchor('nmae', { code: 'field/unknown', key: 'nmae', near: 'name', known: ['id', 'name'] }),
+  inAnchor('nmae', {
+    code: 'field/unknown',
+    key: 'nmae',
+    near: 'name',
+    known: ['id', 'name'],
+    belongsTo: null,
+  }),
   inAnchor('id', { code: 'field/missing', key: 'cons', hint: 'a list, or [] for none' }),
   inAnchor('id', { code: 'operator/duplicate-id', id: 7, first: 'data/operators/birch.yaml' }),
   inAnchor('id: 8', { code: 'yaml/duplicate-key', key: 'id', beginsEntry: false }),
@@ -281,7 +287,7 @@ describe('a terminal gets nothing to obey', () => {
     { code: 'yaml/tag', tag: written, isKnown: false },
     { code: 'yaml/directive', directive: written },
     { code: 'yaml/number-not-finite', written },
-    { code: 'field/unknown', key: written, near: written, known: [] },
+    { code: 'field/unknown', key: written, near: written, known: [], belongsTo: null },
     { code: 'field/csv-unsafe', key: '"name"', found: written, first: '"="', isNumber: false },
     { code: 'source/link-outside', target: written },
     { code: 'source/broken-link', target: written, isCircle: false },

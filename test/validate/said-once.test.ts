@@ -112,6 +112,49 @@ ${line}`;
     expect(reportOn(changes)).toContain(`Did you mean "${near}"?`);
   });
 
+  it.each<[string, Sources, string]>([
+    [
+      'to the left',
+      inClaim(
+        'value: 1.5',
+        'value: 1.5\n  retracted:\n    at: 2026-10-02T00:00:00Z\n  reason: Misread',
+      ),
+      '"retracted"',
+    ],
+    [
+      'to the left, where one of two is needed',
+      change(
+        'service.yaml',
+        'contact: { name: Desk, email: desk@tiny.example }',
+        'contact:\n  name: Desk\nemail: desk@tiny.example',
+      ),
+      '"contact"',
+    ],
+    [
+      'to the right',
+      change(
+        'service.yaml',
+        'license: { name: CC BY 4.0, url: https://creativecommons.org/licenses/by/4.0/ }\n',
+        'license:\n  name: CC BY 4.0\n  url: https://creativecommons.org/licenses/by/4.0/\n  ',
+      ),
+      'the service',
+    ],
+  ])('a field in the wrong place is not missed as well: one too far %s', (_, changes, home) => {
+    expect(codesOf(tiny(changes))).toEqual([`field/unknown ${Object.keys(changes)[0]}`]);
+    expect(reportOn(changes)).toContain(`It belongs to ${home}: correct its indentation`);
+  });
+
+  it('a field that another place misses is no field in the wrong place', () => {
+    const fees = `fees: [${FEE.replace(', currency: USD', '')}]`;
+    const option = '{ asset: BTC, deposit: true, withdrawal: true, currency: USD }';
+    const changes = inAnchor(
+      'payment_options: []\nfees: []',
+      `payment_options: [${option}]\n${fees}`,
+    );
+    expect(codesOf(tiny(changes))).toHaveLength(2);
+    expect(reportOn(changes)).not.toContain('It belongs');
+  });
+
   it.each<[string, Sources]>([
     ['an operator', inAnchor('kyc_level: none\naccepts_vpn: true', '<<: { kyc_level: none }')],
     ['a fee', inAnchor('fees: []', `fees: [&fee ${FEE}, { <<: *fee, type: deposit }]`)],
