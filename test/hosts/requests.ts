@@ -5,8 +5,8 @@ type Given = Partial<Omit<HostRequest, 'name' | 'path'>>;
 function request(path: string, given: Given = {}, remark = ''): HostRequest {
   const { method = 'GET', headers = {}, isAbsolute = false, condition = null } = given;
   const said = Object.entries(headers).map(([name, value]) => ` ${name}: ${value}`);
-  const shortened = path.replace(/(.)\1{99,}/g, (run, one) => `${one}{${run.length}}`);
-  const name = `${method} ${shortened}${said.join(';')}${remark === '' ? '' : ` (${remark})`}`;
+  const full = `${method} ${path}${said.join(';')}${remark === '' ? '' : ` (${remark})`}`;
+  const name = full.replace(/(.)\1{99,}/g, (run, one) => `${one}{${run.length}}`);
   return { name, method, path, isAbsolute, headers, condition };
 }
 
@@ -74,6 +74,7 @@ const ACCEPTS: readonly (string | readonly string[])[] = [
   'csv',
   '',
   ', ,text/csv',
+  'text/csv'.padStart(9000, ','),
   ['text/html', 'text/csv'],
   ['application/json;q=0.1', 'text/csv;q=0.2'],
 ];

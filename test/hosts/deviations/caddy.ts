@@ -1,4 +1,7 @@
+import { API_PATH } from '../../../src/model/index.ts';
 import type { AllowedDeviation } from '../../doors/check-host.ts';
+import { LICENSE_LINK } from '../ending.ts';
+import { sentAsJson } from './sent-as-json.ts';
 
 const UNREADABLE = {
   status: '400',
@@ -39,7 +42,28 @@ function under<A>(conditions: readonly string[], requests: readonly string[], an
   );
 }
 
-export const caddy: readonly AllowedDeviation[] = [
+/** What Caddy does otherwise where the API stands at a path, and every answer links to something. */
+export function caddyAt(
+  publicPath: string,
+  commonLinks = LICENSE_LINK,
+): readonly AllowedDeviation[] {
+  return [
+    ...EVERYWHERE,
+    {
+      what: 'An Accept header of more than 8 KiB counts as none: the answer is JSON.',
+      why: 'Caddy takes headers of a megabyte, and to take such a one apart would keep it busy for seconds.',
+      at: {
+        'GET /operators/anchor accept: ,{8992}text/csv': sentAsJson(
+          publicPath,
+          commonLinks,
+          '"tojlc0cv"',
+        ),
+      },
+    },
+  ];
+}
+
+const EVERYWHERE: readonly AllowedDeviation[] = [
   {
     what: 'A percent sign that encodes nothing is answered with 400 and plain text, without CORS.',
     why: 'The HTTP server of Go refuses the request line before any of the configuration is asked.',
@@ -88,3 +112,5 @@ export const caddy: readonly AllowedDeviation[] = [
     ),
   },
 ];
+
+export const caddy: readonly AllowedDeviation[] = caddyAt(API_PATH);

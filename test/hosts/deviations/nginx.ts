@@ -2,6 +2,7 @@ import { API_PATH } from '../../../src/model/index.ts';
 import type { AllowedDeviation } from '../../doors/check-host.ts';
 import { LICENSE_LINK } from '../ending.ts';
 import { refusesLongHeaders } from './refused.ts';
+import { sentAsJson } from './sent-as-json.ts';
 
 /** What nginx does otherwise where the API stands at a path, and every answer links to something. */
 export function nginxAt(
@@ -15,19 +16,7 @@ export function nginxAt(
       at: Object.fromEntries(
         ['text/html,text/csv', 'application/json;q=0.1,text/csv;q=0.2'].map((accept) => [
           `GET /operators/anchor accept: ${accept}`,
-          {
-            'content-type': 'application/json',
-            'content-location': `${publicPath}/operators/anchor.json`,
-            link: [
-              commonLinks,
-              `<${publicPath}/schemas/detail.json>; rel="describedby"; type="application/schema+json"`,
-              `<${publicPath}/operators/anchor.csv>; rel="alternate"; type="text/csv"`,
-            ].join(', '),
-            etag: '"6af99ec0-1cf"',
-            'last-modified': 'Sun, 15 Nov 2026 12:00:00 GMT',
-            'content-length': '463',
-            body: '{"meta":{"operator":"Anchor","generated_at":"2026-11-15T1... (463 bytes)',
-          },
+          sentAsJson(publicPath, commonLinks, '"6af99ec0-1cf"'),
         ]),
       ),
     },

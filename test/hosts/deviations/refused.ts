@@ -5,14 +5,16 @@ export function refusesLongHeaders(
   publicPath: string,
   commonLinks: string,
 ): AllowedDeviation['at'] {
+  const refused = {
+    ...refusedWith(400, 'Bad Request'),
+    'content-type': 'application/problem+json',
+    'content-location': '',
+    link: `${commonLinks}, <${publicPath}/schemas/problem.json>; rel="describedby"; type="application/schema+json"`,
+    'last-modified': '',
+  };
   return {
-    'GET /operators (a header of 9,000)': {
-      ...refusedWith(400, 'Bad Request'),
-      'content-type': 'application/problem+json',
-      'content-location': '',
-      link: `${commonLinks}, <${publicPath}/schemas/problem.json>; rel="describedby"; type="application/schema+json"`,
-      'last-modified': '',
-    },
+    'GET /operators (a header of 9,000)': refused,
+    'GET /operators/anchor accept: ,{8992}text/csv': refused,
   };
 }
 
