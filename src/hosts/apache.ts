@@ -179,7 +179,7 @@ function headers(deployment: Deployment): string {
     Object.entries(all).map(([name, value]) => set(name, value, when));
   const negotiated = ' env=API_LOCATION';
   const unsatisfiable = ' "expr=%{REQUEST_STATUS} == 416"';
-  const refused = ` "expr=%{REQUEST_STATUS} in { '400', '414' }"`;
+  const refused = ` "expr=%{REQUEST_STATUS} in { '400', '414', '431' }"`;
   return [
     '# "always" means errors as well.',
     ...setAll(commonHeaders(deployment)),
@@ -213,7 +213,19 @@ function headers(deployment: Deployment): string {
       set(name, `expr=%{note:api-${name}}`, unsatisfiable),
     ),
     set('Content-Range', 'expr=bytes */%{note:api-Content-Length}', unsatisfiable),
+    '# Over HTTP/2 it keeps others, which would stand twice: with a range these go where it drops them, too.',
+    ...[...Object.keys(commonHeaders(deployment)), 'Content-Location', 'Link'].flatMap(sayOnce),
   ].join('\n');
+}
+
+/** Moves a header of 200 to those that Apache drops with an error; the error has it set anew. */
+function sayOnce(name: string): string[] {
+  const hasRange = `-n req_novary('Range') && %{REQUEST_STATUS} == 200`;
+  return [
+    `Header always note ${name} api-${name}`,
+    `Header always unset ${name} "expr=${hasRange}"`,
+    `Header set ${name} "expr=%{note:api-${name}}" "expr=${hasRange} && -n note('api-${name}')"`,
+  ];
 }
 
 /** What is linked to where a variable is set; of several, the last counts. */
@@ -251,9 +263,11 @@ function errors({ publicPath }: Deployment): string {
   const unknown = UNKNOWN.map(
     ([path, name]) => `SetEnvIf Request_URI "${under(publicPath, path)}" API_PROBLEM=${name}`,
   );
-  return `# Before any rule Apache refuses broken escapes, what climbs out of the root, and endless paths.
+  return `# Before any rule Apache refuses broken escapes, what climbs out of the root, and endless paths;
+# endless headers with 431 over HTTP/2, and with 400 otherwise.
 ErrorDocument 400 ${quote(unpublishedProblem(400, 'Bad Request'))}
 ErrorDocument 414 ${quote(unpublishedProblem(414, 'URI Too Long'))}
+ErrorDocument 431 ${quote(unpublishedProblem(431, 'Request Header Fields Too Large'))}
 ErrorDocument 404 "${publicPath}/problems/%{reqenv:API_PROBLEM}.json"
 ErrorDocument 405 "${publicPath}/problems/method-not-allowed.json"
 ErrorDocument 410 "${publicPath}/problems/%{reqenv:API_PROBLEM}.json"

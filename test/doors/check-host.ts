@@ -1,4 +1,9 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import {
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+} from 'node:http';
+import { connect, type IncomingHttpStatusHeader } from 'node:http2';
 import { join } from 'node:path';
 import { evaluate, type FindFile, type Serving, toPathname } from '../../src/policy/index.ts';
 import { negotiate } from '../../src/policy/negotiate.ts';
@@ -74,6 +79,29 @@ export function askServer(port: number): HostUnderTest['send'] {
         response.on('error', reject);
       });
       request.on('error', reject).end();
+    });
+}
+
+/** The same over HTTP/2, which the server is known to speak. */
+export function askOverHttp2(port: number): HostUnderTest['send'] {
+  return ({ method, path, headers }) =>
+    new Promise((resolve, reject) => {
+      const session = connect(`http://127.0.0.1:${port}`).on('error', reject);
+      const { host, ...others } = headers;
+      const authority = host === undefined ? {} : { ':authority': host };
+      const fields = { ...others, ...authority, ':method': method, ':path': path };
+      const stream = session.request(fields as OutgoingHttpHeaders, { endStream: true });
+      const chunks: Buffer[] = [];
+      let answer: IncomingHttpHeaders & IncomingHttpStatusHeader = {};
+      stream.on('response', (said) => {
+        answer = said;
+      });
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('error', reject).on('end', () => {
+        session.close();
+        const status = answer[':status'] ?? 0;
+        resolve({ status, headers: joined(answer), body: Buffer.concat(chunks) });
+      });
     });
 }
 
@@ -250,7 +278,8 @@ function normalise(name: string, value: string): string {
   return LISTS.has(name) ? sorted(',') : value;
 }
 
-function summarise(body: Buffer): string {
+/** A body as a deviation shows it. */
+export function summarise(body: Buffer): string {
   const text = body.toString('utf8');
   return text.length > 60 ? `${text.slice(0, 57)}... (${body.length} bytes)` : text;
 }

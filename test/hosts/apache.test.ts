@@ -8,6 +8,7 @@ import type { Deployment } from '../../src/hosts/host.ts';
 import { DEFAULT_SERVING } from '../../src/policy/index.ts';
 import { project } from '../doors/check-build.ts';
 import {
+  askOverHttp2,
   askServer,
   deviationsOf,
   faultsIn,
@@ -19,7 +20,7 @@ import { freePort } from '../doors/real-server.ts';
 import { claimPages, tiny } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
-import { apacheAt, apache as DEVIATIONS } from './deviations/apache.ts';
+import { apacheAt, apacheOverHttp2, apache as DEVIATIONS } from './deviations/apache.ts';
 import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
 import { REQUESTS } from './requests.ts';
 import { hasApache, startApache } from './servers/start-apache.ts';
@@ -46,6 +47,12 @@ describe.runIf(hasApache)('Apache', () => {
     expect(
       faultsIn(await deviationsOf(host, REQUESTS), apacheAt(publicPath, LINKS_WITH_END)),
     ).toEqual([]);
+  });
+
+  it('does so over HTTP/2 as well', async () => {
+    const host = await served({ precompressed: true });
+    const send = askOverHttp2(host.port);
+    expect(faultsIn(await deviationsOf({ ...host, send }, REQUESTS), apacheOverHttp2)).toEqual([]);
   });
 
   it('passes every check of verify that docs/deploy.md does not except', async () => {
@@ -147,7 +154,9 @@ describe.runIf(hasApache)('Apache', () => {
 });
 
 /** A real Apache with the printed site over a build of the tiny dataset. */
-async function served(options: Partial<Deployment> = {}): Promise<HostUnderTest> {
+async function served(
+  options: Partial<Deployment> = {},
+): Promise<HostUnderTest & { readonly port: number }> {
   const { out, buildAt } = project(tiny(options.claimPages && claimPages(options.claimPages)));
   await buildAt(0);
   publishDocuments(out);
@@ -166,7 +175,7 @@ async function served(options: Partial<Deployment> = {}): Promise<HostUnderTest>
   };
   const [file] = apache.configure(deployment, '');
   await startApache(file?.text ?? '', port);
-  return { send: askServer(port), serving: deployment, out };
+  return { send: askServer(port), port, serving: deployment, out };
 }
 
 function compressFiles(out: string): void {

@@ -8,6 +8,7 @@ import { refusedWith, refusesLongHeaders } from './refused.ts';
 export function apacheAt(
   publicPath: string,
   commonLinks = LICENSE_LINK,
+  refusal = refusedWith(400, 'Bad Request'),
 ): readonly AllowedDeviation[] {
   const isRefused = ({ path, isAbsolute }: HostRequest) =>
     hasBrokenEscape(path) || climbsOut(isAbsolute ? path : publicPath + path);
@@ -24,9 +25,9 @@ export function apacheAt(
       ]),
     },
     {
-      what: 'A request with a header of more than 8 KiB is 400.',
+      what: 'A request with a header of more than 8 KiB is 400, over HTTP/2 431.',
       why: 'So much does Apache read of a line unless the configuration of the whole server says otherwise.',
-      at: refusesLongHeaders(publicPath, commonLinks),
+      at: refusesLongHeaders(publicPath, commonLinks, refusal),
     },
   ];
 }
@@ -35,6 +36,12 @@ export function apacheAt(
 const LONGEST_LINE = 8190;
 
 export const apache: readonly AllowedDeviation[] = apacheAt(API_PATH);
+
+export const apacheOverHttp2: readonly AllowedDeviation[] = apacheAt(
+  API_PATH,
+  LICENSE_LINK,
+  refusedWith(431, 'Request Header Fields Too Large'),
+);
 
 function hasBrokenEscape(path: string): boolean {
   return /%(?![0-9a-f]{2})/i.test(path);

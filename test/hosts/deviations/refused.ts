@@ -1,12 +1,13 @@
-import type { AllowedDeviation } from '../../doors/check-host.ts';
+import { type AllowedDeviation, summarise } from '../../doors/check-host.ts';
 
 /** What a server does otherwise that refuses long headers, where every answer links to something. */
 export function refusesLongHeaders(
   publicPath: string,
   commonLinks: string,
+  refusal = refusedWith(400, 'Bad Request'),
 ): AllowedDeviation['at'] {
   const refused = {
-    ...refusedWith(400, 'Bad Request'),
+    ...refusal,
     'content-type': 'application/problem+json',
     'content-location': '',
     link: `${commonLinks}, <${publicPath}/schemas/problem.json>; rel="describedby"; type="application/schema+json"`,
@@ -20,6 +21,7 @@ export function refusesLongHeaders(
 
 /** A problem document that is not published. */
 export function refusedWith(status: number, title: string): Readonly<Record<string, string>> {
-  const body = JSON.stringify({ type: 'about:blank', title, status });
-  return { status: String(status), etag: '', 'content-length': String(body.length), body };
+  const body = Buffer.from(JSON.stringify({ type: 'about:blank', title, status }));
+  const length = String(body.length);
+  return { status: String(status), etag: '', 'content-length': length, body: summarise(body) };
 }

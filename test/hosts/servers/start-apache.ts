@@ -10,10 +10,10 @@ const DEBIAN_SETTINGS = '/etc/apache2/mods-available';
 /** Whether there is an Apache on this machine. */
 export const hasApache = existsSync(SERVER);
 
-/** What Debian has loaded when nobody has said anything else; the site names what it needs more. */
+/** What Debian has loaded when nobody has said anything else, and HTTP/2; the site names the rest. */
 const LOADED = [
   ...['mpm_event', 'authn_core', 'authz_core', 'authz_host', 'alias', 'autoindex', 'deflate'],
-  ...['dir', 'env', 'filter', 'mime', 'negotiation', 'reqtimeout', 'setenvif'],
+  ...['dir', 'env', 'filter', 'mime', 'negotiation', 'reqtimeout', 'setenvif', 'http2'],
 ];
 
 /** Of the settings that come with these, those that could get in the way. */
@@ -42,6 +42,7 @@ PidFile ${folder}/pid
 ErrorLog ${folder}/error.log
 ${process.getuid?.() === 0 ? 'User #65534\nGroup #65534' : ''}
 DefaultRuntimeDir ${folder}
+Protocols h2c http/1.1
 Listen ${listen}
 ${modules.map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`).join('\n')}
 ${settings
