@@ -434,6 +434,10 @@ location = /refused {
     if ($request ~* "^\S+ [^? ]*(?:%(?![0-9a-f]{2})|%00|(?:\.|%2e){2})") {
         return 404;
     }
+    # Over HTTP/2 nginx has read nothing at all of an address that it refuses.
+    if ($request = "") {
+        return 404;
+    }
     return 400 '${unpublishedProblem(400, 'Bad Request')}';
 }
 

@@ -82,14 +82,13 @@ export function askServer(port: number): HostUnderTest['send'] {
     });
 }
 
-/** The same over HTTP/2, which the server is known to speak. */
+/** The same over HTTP/2, which the server is known to speak; no answer has the status 0. */
 export function askOverHttp2(port: number): HostUnderTest['send'] {
-  return ({ method, path, headers }) =>
-    new Promise((resolve, reject) => {
-      const session = connect(`http://127.0.0.1:${port}`).on('error', reject);
-      const { host, ...others } = headers;
+  return ({ method, path, headers: { host, ...headers } }) =>
+    new Promise((resolve) => {
+      const session = connect(`http://127.0.0.1:${port}`);
       const authority = host === undefined ? {} : { ':authority': host };
-      const fields = { ...others, ...authority, ':method': method, ':path': path };
+      const fields = { ...headers, ...authority, ':method': method, ':path': path };
       const stream = session.request(fields as OutgoingHttpHeaders, { endStream: true });
       const chunks: Buffer[] = [];
       let answer: IncomingHttpHeaders & IncomingHttpStatusHeader = {};
@@ -97,11 +96,14 @@ export function askOverHttp2(port: number): HostUnderTest['send'] {
         answer = said;
       });
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('error', reject).on('end', () => {
-        session.close();
-        const status = answer[':status'] ?? 0;
-        resolve({ status, headers: joined(answer), body: Buffer.concat(chunks) });
-      });
+      stream.on('end', () => session.close());
+      session.on('error', () => undefined);
+      stream
+        .on('error', () => undefined)
+        .on('close', () => {
+          const { ':status': status = 0, ...said } = answer;
+          resolve({ status, headers: joined(said), body: Buffer.concat(chunks) });
+        });
     });
 }
 

@@ -5,14 +5,14 @@ import { apache } from './deviations/apache.ts';
 import { caddy } from './deviations/caddy.ts';
 import { cloudflare } from './deviations/cloudflare.ts';
 import { netlify } from './deviations/netlify.ts';
-import { nginx } from './deviations/nginx.ts';
+import { nginx, OVER_HTTP_2 } from './deviations/nginx.ts';
 import { vercel } from './deviations/vercel.ts';
 import { REQUESTS } from './requests.ts';
 
 const DEVIATIONS: Readonly<Record<HostName, readonly AllowedDeviation[]>> = {
   netlify,
   cloudflare,
-  nginx,
+  nginx: [...nginx, ...OVER_HTTP_2],
   caddy,
   apache,
   vercel,

@@ -11,7 +11,7 @@ import { publishDocuments } from '../doors/publish-documents.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
-import { nginx as DEVIATIONS, nginxAt } from './deviations/nginx.ts';
+import { nginx as DEVIATIONS, nginxAt, nginxOverHttp2 } from './deviations/nginx.ts';
 import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
 import { REQUESTS } from './requests.ts';
 import { type Chosen, hasNginx, startNginx } from './servers/start-nginx.ts';
@@ -94,6 +94,12 @@ describe.runIf(hasNginx)('nginx itself', () => {
     const deviations = await deviationsOf(host, REQUESTS);
     expect(faultsIn(deviations, nginxAt(publicPath, LINKS_WITH_END))).toEqual([]);
     expect(await deviationsOf(host, ESCAPES)).toEqual([]);
+    expect(host.complaints()).toBe('');
+  });
+
+  it('does so over HTTP/2 as well', async () => {
+    const host = await served({ isHttp2: true });
+    expect(faultsIn(await deviationsOf(host, REQUESTS), nginxOverHttp2)).toEqual([]);
     expect(host.complaints()).toBe('');
   });
 

@@ -10,6 +10,27 @@ export function nginxAt(
   commonLinks = LICENSE_LINK,
 ): readonly AllowedDeviation[] {
   return [
+    ...inAnyCase(publicPath, commonLinks),
+    {
+      what: 'Over HTTP/1.1, an address of more than 8 KiB is an unknown path, whatever the method, and even where an operator, a claim or a category would be.',
+      why: 'nginx stops reading before it knows any of the address.',
+      at: Object.fromEntries(
+        ['', ' accept: text/csv'].map((accept) => [
+          `GET /operators/a{9000}${accept}`,
+          UNKNOWN_PATH,
+        ]),
+      ),
+    },
+    {
+      what: 'Over HTTP/1.1, a request with a header of more than 8 KiB is 400.',
+      why: 'So much does nginx read of a line unless the configuration of the whole server says otherwise.',
+      at: refusesLongHeaders(publicPath, commonLinks),
+    },
+  ];
+}
+
+function inAnyCase(publicPath: string, commonLinks: string): readonly AllowedDeviation[] {
+  return [
     {
       what: 'Of two Accept lines the first alone counts; without CSV in it, the answer is JSON.',
       why: 'nginx before 1.23, which Debian 12 has, gives a configuration only the first line of a header.',
@@ -52,24 +73,6 @@ export function nginxAt(
         },
       },
     },
-    {
-      what: 'An address of more than 8 KiB is an unknown path, whatever the method, and even where an operator, a claim or a category would be.',
-      why: 'nginx stops reading before it knows any of the address.',
-      at: Object.fromEntries(
-        ['', ' accept: text/csv'].map((accept) => [
-          `GET /operators/a{9000}${accept}`,
-          {
-            'content-length': '713',
-            body: '{"type":"https://tiny.example/api/v1/problems/unknown-pat... (713 bytes)',
-          },
-        ]),
-      ),
-    },
-    {
-      what: 'A request with a header of more than 8 KiB is 400.',
-      why: 'So much does nginx read of a line unless the configuration of the whole server says otherwise.',
-      at: refusesLongHeaders(publicPath, commonLinks),
-    },
   ];
 }
 
@@ -105,6 +108,50 @@ const FAILED = [
   // The tag is that of the JSON.
   `${OF_CSV} (must match the tag)`,
   `${OF_CSV} (must match the tag, unmodified since earlier)`,
+];
+
+const UNKNOWN_PATH = {
+  'content-length': '713',
+  body: '{"type":"https://tiny.example/api/v1/problems/unknown-pat... (713 bytes)',
+};
+
+const NO_ANSWER = {
+  status: '0',
+  'content-type': '',
+  'cache-control': '',
+  'access-control-allow-origin': '',
+  'access-control-expose-headers': '',
+  'x-content-type-options': '',
+  'content-location': '',
+  link: '',
+  vary: '',
+  etag: '',
+  'last-modified': '',
+  body: '',
+};
+
+/** What it does over HTTP/2 alone. */
+export const OVER_HTTP_2: readonly AllowedDeviation[] = [
+  {
+    what: 'Over HTTP/2, an address with %00 is an unknown path, even where an operator, a claim or a category would be.',
+    why: 'nginx stops reading before it knows any of the address.',
+    at: Object.fromEntries(
+      ['/operators/%00', '/operators/anchor%00.json'].flatMap((path) => [
+        [`GET ${path}`, UNKNOWN_PATH],
+        [`GET ${path} accept: text/csv`, UNKNOWN_PATH],
+      ]),
+    ),
+  },
+  {
+    what: 'Over HTTP/2, a header that has more than 8 KiB as it is encoded ends the connection.',
+    why: 'So much does nginx decode of a field unless the configuration of the whole server says otherwise.',
+    at: { 'GET /operators/anchor accept: ,{8992}text/csv': NO_ANSWER },
+  },
+];
+
+export const nginxOverHttp2: readonly AllowedDeviation[] = [
+  ...inAnyCase(API_PATH, LICENSE_LINK),
+  ...OVER_HTTP_2,
 ];
 
 export const nginx: readonly AllowedDeviation[] = nginxAt(API_PATH);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nginx } from '../../../src/hosts/nginx.ts';
 import { DEFAULT_SERVING, type Serving } from '../../../src/policy/index.ts';
-import { askServer, type HostUnderTest } from '../../doors/check-host.ts';
+import { askOverHttp2, askServer, type HostUnderTest } from '../../doors/check-host.ts';
 import { temporaryFolder, writeFiles } from '../../doors/folders.ts';
 import { freePort, runServer } from '../../doors/real-server.ts';
 
@@ -25,14 +25,17 @@ export interface Chosen extends Partial<Serving> {
   readonly precompressed?: boolean;
   /** Whether Debian's own site stays, whatever the file says. */
   readonly keepsDefault?: boolean;
+  /** Whether the port speaks HTTP/2. */
+  readonly isHttp2?: boolean;
 }
 
 /** A real nginx over a folder that was built, with our file in its conf.d, until the test is over. */
 export async function startNginx(out: string, chosen: Chosen = {}): Promise<Nginx> {
   const { serverName = null, precompressed = false, keepsDefault = false } = chosen;
+  const isHttp2 = chosen.isHttp2 ?? false;
   const serving = { ...DEFAULT_SERVING, ...chosen };
   const port = await freePort();
-  const listen = `127.0.0.1:${port}`;
+  const listen = `127.0.0.1:${port}${isHttp2 ? ' http2' : ''}`;
   const removedCategories: readonly string[] = [];
   const files = nginx.configure(
     { ...serving, root: out, listen, serverName, precompressed, removedCategories },
@@ -49,7 +52,7 @@ export async function startNginx(out: string, chosen: Chosen = {}): Promise<Ngin
   });
   const log = join(folder, 'error.log');
   await runServer([BINARY, '-p', folder, '-c', join(folder, 'nginx.conf'), '-e', log], port);
-  const ask = askServer(port);
+  const ask = isHttp2 ? askOverHttp2(port) : askServer(port);
   return {
     port,
     send: (sent) =>
