@@ -417,8 +417,9 @@ export const catalogue: Catalogue = {
     headline: ({ slug }) => `No operator has the slug ${quote(slug)}`,
     advice: ({ slug, isSlug, near }) =>
       (isSlug
-        ? `Add operators/${slug}.yaml, or rename this file or that of its operator.`
-        : 'Rename this file as that of its operator.') + didYouMean(near),
+        ? `Add operators/${slug}.yaml, rename this file or that of its operator, or delete this one if it is a copy.`
+        : 'Rename this file as that of its operator, or delete it if it is a copy.') +
+      didYouMean(near),
   },
   'metric/duplicate-key': {
     about: 'A metric is defined once.',

@@ -155,6 +155,7 @@ describe('a file with a wrong name is said once', () => {
     (slug) => {
       const changes = { [`facts/${slug}.yaml`]: CLAIM };
       expect(codesOf(tiny(changes))).toEqual([`facts/no-operator facts/${slug}.yaml`]);
+      expect(reportOn(changes)).toMatch(/or delete (?:it|this one) if it is a copy\.$/m);
     },
   );
 });
