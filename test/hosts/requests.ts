@@ -187,6 +187,7 @@ const CONDITIONS: Readonly<Record<string, (own: Own) => Readonly<Record<string, 
     'if-modified-since': json.lastModified,
     'if-none-match': '"a"',
   }),
+  'unmodified since no time': () => ({ 'if-unmodified-since': 'yesterday' }),
   'must match the tag': ({ json }) => ({ 'if-match': json.etag }),
   'must match another': () => ({ 'if-match': '"a"' }),
   'unmodified since earlier': () => ({ 'if-unmodified-since': 'Sun, 01 Nov 2020 00:00:00 GMT' }),
@@ -209,11 +210,14 @@ const RANGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'more than there is': { range: 'bytes=0-999999' },
   'beyond the end': { range: 'bytes=999999-' },
   'several ranges': { range: 'bytes=0-1,4-5' },
+  'no range': { range: 'bytes=a-b' },
   'no unit that exists': { range: 'lines=0-1' },
   'if another tag': { range: 'bytes=0-9', 'if-range': '"a"' },
 };
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'PURGE'];
+
+const MANY_HEADERS = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`x-${n}`, 'a']));
 
 /** The conformance table: every host answers each of these alike. */
 export const REQUESTS: readonly HostRequest[] = [
@@ -277,5 +281,6 @@ export const REQUESTS: readonly HostRequest[] = [
   ...['the first ten', 'beyond the end'].map((remark) =>
     request('/operators', { method: 'HEAD', headers: RANGES[remark] ?? {} }, 'only GET has ranges'),
   ),
+  request('/operators', { condition: () => MANY_HEADERS }, '150 headers'),
   request('/operators', { condition: () => ({ 'x-long': 'a'.repeat(9000) }) }, 'a header of 9,000'),
 ];

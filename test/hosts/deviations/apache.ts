@@ -2,7 +2,7 @@ import { API_PATH } from '../../../src/model/index.ts';
 import type { AllowedDeviation, HostRequest } from '../../doors/check-host.ts';
 import { LICENSE_LINK } from '../ending.ts';
 import { REQUESTS } from '../requests.ts';
-import { refusedWith, refusesLongHeaders } from './refused.ts';
+import { refusedHeaders, refusedWith, refusesLongHeaders } from './refused.ts';
 
 /** What Apache does otherwise where the API stands at a path, and every answer links to something. */
 export function apacheAt(
@@ -25,9 +25,12 @@ export function apacheAt(
       ]),
     },
     {
-      what: 'A request with a header of more than 8 KiB is 400, over HTTP/2 431.',
-      why: 'So much does Apache read of a line unless the configuration of the whole server says otherwise.',
-      at: refusesLongHeaders(publicPath, commonLinks, refusal),
+      what: 'A request with a header of more than 8 KiB, or with more than 100 of them, is 400, over HTTP/2 431.',
+      why: 'So much does Apache read unless the configuration of the whole server says otherwise.',
+      at: {
+        ...refusesLongHeaders(publicPath, commonLinks, refusal),
+        'GET /operators (150 headers)': refusedHeaders(publicPath, commonLinks, refusal),
+      },
     },
   ];
 }

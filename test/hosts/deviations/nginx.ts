@@ -57,6 +57,26 @@ function inAnyCase(publicPath: string, commonLinks: string): readonly AllowedDev
       ),
     },
     {
+      what: 'If-Unmodified-Since with what is no time is 412, and a range in bytes that has another form is 416, where both should be passed over.',
+      why: 'nginx takes the one for a time before all others and the other for one beyond the end.',
+      at: {
+        ...Object.fromEntries(
+          [...OF_JSON, OF_CSV].map((request) => [
+            `${request} (unmodified since no time)`,
+            failed(request),
+          ]),
+        ),
+        'GET /operators range: bytes=a-b (no range)': {
+          ...UNSATISFIABLE,
+          'content-range': 'bytes */667',
+        },
+        'GET /operators.csv range: bytes=a-b (no range)': {
+          ...UNSATISFIABLE,
+          'content-range': 'bytes */387',
+        },
+      },
+    },
+    {
       what: 'A range is sent, or found beyond the end, in answer to HEAD too.',
       why: 'nginx reads Range whatever the method, and a configuration cannot make that depend on it.',
       at: {
@@ -109,6 +129,8 @@ const FAILED = [
   `${OF_CSV} (must match the tag)`,
   `${OF_CSV} (must match the tag, unmodified since earlier)`,
 ];
+
+const UNSATISFIABLE = { status: '416', 'content-type': '', 'content-length': '0', body: '' };
 
 const UNKNOWN_PATH = {
   'content-length': '713',

@@ -6,16 +6,25 @@ export function refusesLongHeaders(
   commonLinks: string,
   refusal = refusedWith(400, 'Bad Request'),
 ): AllowedDeviation['at'] {
-  const refused = {
+  const refused = refusedHeaders(publicPath, commonLinks, refusal);
+  return {
+    'GET /operators (a header of 9,000)': refused,
+    'GET /operators/anchor accept: ,{8992}text/csv': refused,
+  };
+}
+
+/** What is said of an address where the headers are refused. */
+export function refusedHeaders(
+  publicPath: string,
+  commonLinks: string,
+  refusal: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return {
     ...refusal,
     'content-type': 'application/problem+json',
     'content-location': '',
     link: `${commonLinks}, <${publicPath}/schemas/problem.json>; rel="describedby"; type="application/schema+json"`,
     'last-modified': '',
-  };
-  return {
-    'GET /operators (a header of 9,000)': refused,
-    'GET /operators/anchor accept: ,{8992}text/csv': refused,
   };
 }
 
