@@ -15,7 +15,6 @@ import {
 describe('the name of an operator', () => {
   it.each([
     ['a letter that is two characters', 'Bjørnvåg', '"Bjørnva\\u030ag"'],
-    ['a wide letter', 'Birch Bets', '"\\uff22irch Bets"'],
     ['a space that does not break', 'Birch Bets', '"Birch\\u00a0Bets"'],
     ['a narrow space', 'Birch Bets', '"Birch\\u2009Bets"'],
     ['two spaces', 'Birch Bets', '"Birch  Bets"'],
@@ -28,9 +27,12 @@ describe('the name of an operator', () => {
     expect(codesOf(tiny(sources))).toEqual(['operator/duplicate-name operators/cedar.yaml']);
   });
 
-  it.each(['birch', 'Birch²', 'Bírch', 'Birch’s', 'Bir ch'])('may resemble it: %s', (name) => {
-    expect(codesOf(tiny({ 'operators/cedar.yaml': operator(8, name) }))).toEqual([]);
-  });
+  it.each(['birch', 'Birch²', 'Ｂirch', 'Bírch', 'Birch’s', 'Bir ch'])(
+    'may resemble it: %s',
+    (name) => {
+      expect(codesOf(tiny({ 'operators/cedar.yaml': operator(8, name) }))).toEqual([]);
+    },
+  );
 });
 
 describe('a claim that states what its operator states', () => {

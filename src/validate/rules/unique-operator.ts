@@ -28,7 +28,7 @@ export const uniqueOperator: Rule = {
 
 /** What is the same of two names that look the same: how they are encoded does not count. */
 function looksOf(name: string): string {
-  return name.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  return name.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
 /** Notes down who has something; the file that had it before, if there is one. */
