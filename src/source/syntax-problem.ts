@@ -91,6 +91,8 @@ const WORDINGS: readonly Wording[] = [
   { code: 'BAD_INDENT', text: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
   { code: 'BAD_INDENT', problem: 'the indentation does not fit the lines above' },
   { code: 'BAD_PROP_ORDER', problem: 'an anchor or a tag stands in the wrong place' },
+  // In quotes it would be refused for what spreadsheets make of it.
+  { code: 'BAD_SCALAR_START', text: /^@/, problem: 'a text cannot start with "@"' },
   { code: 'BAD_SCALAR_START', problem: 'a value cannot start with "%" unless it is quoted' },
   {
     code: 'BLOCK_AS_IMPLICIT_KEY',

@@ -210,6 +210,8 @@ describe('one slip of a hand is one message', () => {
       '21:5',
       /"&Clear" is read as a label/,
     ],
+    ['an at sign before text', '- Clear', '- @support', '21:5', /start with "@"\n/],
+    ['a percent sign before text', '- Clear', '- %support', '21:5', /"%" unless it is quoted/],
     ['text beside its sign', 'Free of charge', '| Free of charge', '14:13', /on the next line/],
     ['an entry beside its sign', '- Clear', '- | Clear', '21:7', /on the next line/],
     [
