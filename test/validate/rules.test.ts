@@ -17,6 +17,7 @@ describe('the name of an operator', () => {
     ['a letter that is two characters', 'Bjørnvåg', '"Bjørnva\\u030ag"'],
     ['a space that does not break', 'Birch Bets', '"Birch\\u00a0Bets"'],
     ['a narrow space', 'Birch Bets', '"Birch\\u2009Bets"'],
+    ['a mark of direction', 'Birch Bets', '"Birch Bets\\u200e"'],
     ['two spaces', 'Birch Bets', '"Birch  Bets"'],
     ['a space at the end', 'Birch Bets', '"Birch Bets "'],
   ])('does not look like that of another: %s', (_, name, twin) => {

@@ -26,9 +26,10 @@ export const uniqueOperator: Rule = {
   },
 };
 
-/** What is the same of two names that look the same: how they are encoded does not count. */
+/** What is the same of two names that look the same: encoding, and what shows nothing, do not count. */
 function looksOf(name: string): string {
-  return name.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const visible = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return visible.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
 /** Notes down who has something; the file that had it before, if there is one. */
