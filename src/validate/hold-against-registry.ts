@@ -18,14 +18,17 @@ export function holdAgainstRegistry(
     place: wholeFile({ path: posix.join(folder, name), text: '' }),
   });
   const slugs = new Map(dataset.operators.map(({ id, slug }) => [id, slug]));
-  const factsOf = ({ operatorId, operatorSlug }: RegisteredClaim) =>
-    `facts/${slugs.get(operatorId) ?? operatorSlug}.yaml`;
   const claims = claimsOf(dataset);
   const vanished = vanishedOperators(registry, slugs, claims);
   const gone = new Set(vanished.map(({ id }) => id));
   const lasting = lastingClaims(registry, claims, gone);
+  const exchanged = exchangedIds(lasting, claims);
+  const said = new Set(exchanged.map(({ slug }) => slug));
+  const slugOf = ({ operatorId, operatorSlug }: RegisteredClaim) =>
+    said.has(operatorSlug) ? operatorSlug : (slugs.get(operatorId) ?? operatorSlug);
+  const factsOf = (published: RegisteredClaim) => `facts/${slugOf(published)}.yaml`;
   return [
-    ...[...vanished, ...exchangedIds(lasting, claims)].map((finding) =>
+    ...[...vanished.filter(({ slug }) => !said.has(slug)), ...exchanged].map((finding) =>
       inSource(`operators/${finding.slug}.yaml`, finding),
     ),
     ...vanishedClaims(lasting, claims).map(({ first, others }) => {
@@ -117,7 +120,8 @@ function vanishedClaims(
   published: readonly RegisteredClaim[],
   claims: ReadonlyMap<string, Subject>,
 ) {
-  const withClaims = new Set([...claims.values()].map(({ operatorId }) => operatorId));
+  const left = [...claims.values(), ...published.filter(({ claimId }) => claims.has(claimId))];
+  const withClaims = new Set(left.map(({ operatorId }) => operatorId));
   const found = new Map<string | number, { readonly first: RegisteredClaim; others: number }>();
   for (const claim of published) {
     if (claims.has(claim.claimId)) continue;

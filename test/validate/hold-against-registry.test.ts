@@ -71,9 +71,37 @@ describe('one mistake about many claims is said once', () => {
         ['registry/operator-id', 'data/operators/birch.yaml', 3],
       ],
     ],
+    [
+      'two operators have each other’s id, and claims of one are gone besides',
+      {
+        'operators/anchor.yaml': operator(3, 'Anchor'),
+        'operators/birch.yaml': operator(7, 'Birch'),
+        'facts/anchor.yaml': factsOf(2),
+      },
+      [
+        ['registry/operator-id', 'data/operators/anchor.yaml', 7],
+        ['registry/operator-id', 'data/operators/birch.yaml', 3],
+        ['registry/claim-vanished', 'data/facts/anchor.yaml', 'fee_usd_1 and 0'],
+        ['registry/claim-vanished', 'data/facts/anchor.yaml', 'fee_usd_3 and 0'],
+      ],
+    ],
+    [
+      'an operator has the id of one that is gone',
+      {
+        'operators/anchor.yaml': operator(3, 'Anchor'),
+        'operators/birch.yaml': null,
+        'facts/birch.yaml': null,
+        'facts/anchor.yaml': factsOf(1, 2, 3, 4, 5),
+      },
+      [['registry/operator-id', 'data/operators/anchor.yaml', 7]],
+    ],
   ])('where %s', (_, sources, expected) => {
     const { dataset } = checkSources(tiny({ ...facts, ...sources }));
-    const registry = { operators: [], claims, rankings: [] };
+    const operators = [
+      { id: 3, slug: 'birch' },
+      { id: 7, slug: 'anchor' },
+    ];
+    const registry = { operators, claims, rankings: [] };
     const found = dataset && holdAgainstRegistry(dataset, registry, 'data');
     expect(
       found?.map(({ finding, place }) => [finding.code, place.file.path, subjectOf(finding)]),
