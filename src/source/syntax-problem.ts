@@ -59,7 +59,8 @@ export const TAB = 'a tab is used as indentation (use spaces, here and on every 
 const WITH_JOINED_HYPHEN = /^ *-[^\s-]/;
 /** What is taken for a hyphen, or for the space after it, and is none. */
 const WITH_OTHER_HYPHEN = /^ *(?:[–—•*+]|-[^ \t\r\n])/;
-const WITH_JOINED_COLON = /^[\w-]+:\S/;
+/** No address, and no time. */
+const WITH_JOINED_COLON = /^[a-z]\w*:(?!\/\/)\S/i;
 const WITH_OTHER_SPACE = /^[\w-]+:[^\S \t\r\n]/;
 
 /** The first that fits says it. */

@@ -229,6 +229,7 @@ describe('one slip of a hand is one message', () => {
       /comma/,
     ],
     ['no colon', 'accepts_vpn: true', 'accepts_vpn true', '5:1', /colon/],
+    ['an address on the left edge', 'cons:', 'https://a.example\ncons:', '22:1', /no colon after/],
     ['no colon after the key of a list', 'fees:\n', 'fees\n', '11:1', /colon/],
     ['an entry too far left', WITHDRAWAL, WITHDRAWAL.replace('  -', ' -'), '15:1', /indentation/],
     ['a line too far left', '    model: network', '   model: network', '16:1', /indented/],
