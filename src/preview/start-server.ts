@@ -76,12 +76,13 @@ function servingNow(find: FindFile<LoadedFile>): Serving {
 
 /** What is no HTTP, or too much of it, gets a problem document too: 400, 431 or 408. */
 function refuseMalformed(
-  error: Error & { code?: string },
+  error: Error & { code?: string; rawPacket?: Buffer },
   socket: Socket,
   find: FindFile<LoadedFile>,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  if (error.code === 'HPE_INVALID_METHOD') {
+  const received = error.rawPacket?.toString('latin1') ?? '';
+  if (error.code === 'HPE_INVALID_METHOD' && METHOD.test(received)) {
     refuseMethod(socket, find);
     return;
   }
@@ -98,12 +99,15 @@ function refuseMalformed(
   sendLast(socket, status, headers, body);
 }
 
+/** RFC 9112 §3: a request begins with its method, which is a token, and a space. */
+const METHOD = /^[\w!#$%&'*+.^|~`-]+ /;
+
 const MALFORMED: { readonly [code: string]: number } = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** A method that Node does not know, of which it makes no request: all of these get the same answer. */
+/** A method that Node does not know: it makes no request of it, so that all get the same answer. */
 function refuseMethod(socket: Socket, find: FindFile<LoadedFile>): void {
   const request = { method: 'UNKNOWN', pathname: '/', header: () => undefined };
   const { status, headers, body } = evaluate(request, find, servingNow(find));

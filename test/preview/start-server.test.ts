@@ -51,6 +51,8 @@ describe('the server', () => {
     ['two addresses', 'GET /api/v1/operators x HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n', 400],
     ['a NUL in the target', 'GET /api/v1/\0 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['what is no HTTP', 'hello\r\n\r\n', 400],
+    ['a handshake of TLS', '\u0016\u0003\u0001\u0002 GET / HTTP/1.1\r\n\r\n', 400],
     ['an endless target', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
     ['an endless header', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`, 431],
   ])('answers %s with a problem', async (_, bytes, status) => {
@@ -73,7 +75,6 @@ describe('the server', () => {
     'get / HTTP/1.1\r\nHost: x\r\n\r\n',
     'FOO /api/v1/operators HTTP/1.1\r\nHost: x\r\n\r\n',
     'GETS /nowhere HTTP/1.0\r\n\r\n',
-    'hello\r\n\r\n',
   ])('answers a method that Node does not know as any other: %j', async (bytes) => {
     const { ask, send } = await served();
     const known = await ask('/api/v1/operators', { connection: 'close' }, 'DELETE');
