@@ -15,6 +15,6 @@ export function buildClock({ sourceDateEpoch: epoch }: World): Clock {
     return { now: Number(epoch) * 1000, isPinned: true };
   }
   throw new EnvironmentError(
-    `Cannot use SOURCE_DATE_EPOCH=${JSON.stringify(epoch)}: it has to be seconds since 1970, in digits`,
+    `Cannot use SOURCE_DATE_EPOCH=${JSON.stringify(epoch)}: it has to be seconds since 1970, in digits, before the year 9999`,
   );
 }

@@ -127,7 +127,7 @@ describe('operator-api', () => {
       const { code, err } = await runCli(['build'], { cwd, env: { SOURCE_DATE_EPOCH: epoch } });
       expect({ code, err }).toEqual({
         code: 2,
-        err: `operator-api: Cannot use SOURCE_DATE_EPOCH="${epoch}": it has to be seconds since 1970, in digits.\n`,
+        err: `operator-api: Cannot use SOURCE_DATE_EPOCH="${epoch}": it has to be seconds since 1970, in digits, before the year 9999.\n`,
       });
     },
   );
