@@ -4,7 +4,6 @@ import { EnvironmentError, environmentError } from '../diagnostics/index.ts';
 import type { OutputPath } from '../represent/index.ts';
 import type { Content } from './content.ts';
 import type { Ledger } from './ledger.ts';
-import { setTime } from './staged-file.ts';
 
 /** Which paths of some content have to be written, and which hold it already. */
 export interface Comparison {
@@ -15,7 +14,6 @@ export interface Comparison {
 
 interface RightFile {
   readonly path: OutputPath;
-  /** As they were before a wrong time was mended. */
   readonly stats: BigIntStats;
 }
 
@@ -31,7 +29,6 @@ export function compareWithDisk(
   kept: Set<bigint>,
   { isUntouched }: Ledger,
 ): Comparison {
-  const { modifiedAt } = content;
   // Only of this one it is known what the previous build published there: others can have moved.
   const [canonical] = content.paths;
   const wrong: OutputPath[] = [];
@@ -53,8 +50,6 @@ export function compareWithDisk(
       wrong.push(path);
       continue;
     }
-    // A copy of the output can have lost its times; the bytes are right, so only they are mended.
-    if (stats.mtimeMs !== BigInt(modifiedAt)) setTime(place, modifiedAt);
     kept.add(stats.ino);
     right.push({ path, stats });
   }

@@ -11,7 +11,7 @@ import type { Content } from './content.ts';
 import type { Ledger } from './ledger.ts';
 import type { OutputFolder } from './output-folder.ts';
 import type { Publishing } from './publishing.ts';
-import { linkOrCopy, writeStaged } from './staged-file.ts';
+import { linkOrCopy, setTime, writeStaged } from './staged-file.ts';
 import { carryOut, type Move } from './transition.ts';
 
 /**
@@ -33,6 +33,8 @@ export function publishChanges(
   const moves: Move[] = [];
   const planned = new Set<OutputPath>();
   const kept = new Set<bigint>();
+  /** Files with the right bytes and another time: the build gave them one, or a copy has lost it. */
+  const mistimed: { readonly path: OutputPath; readonly modifiedAt: number }[] = [];
   /** What can only be noted once everything is in its place. */
   const touched: OutputPath[] = [];
   return {
@@ -55,8 +57,11 @@ export function publishChanges(
       }
       moves.push(...staged);
       for (const path of content.paths) planned.add(path);
+      const { modifiedAt } = content;
       for (const { path, stats } of right) {
-        if (wrong.length > 0 || stats.mtimeMs !== BigInt(content.modifiedAt)) touched.push(path);
+        const isMistimed = stats.mtimeMs !== BigInt(modifiedAt);
+        if (isMistimed) mistimed.push({ path, modifiedAt });
+        if (isMistimed || wrong.length > 0) touched.push(path);
         else ledger.note(path, stats);
       }
       touched.push(...wrong);
@@ -69,6 +74,7 @@ export function publishChanges(
       const transition = { moves, obsolete };
       if (moves.length > 0) folder.announce(transition);
       const removed = carryOut(transition, published);
+      for (const { path, modifiedAt } of mistimed) setTime(join(published, path), modifiedAt);
       for (const path of touched) {
         ledger.note(path, lstatSync(join(published, path), { bigint: true }));
       }

@@ -2,10 +2,10 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EnvironmentError } from '../../src/index.ts';
-import { type Project, project, traceFiles } from '../doors/check-build.ts';
+import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
 import { logOf } from '../doors/check-changes.ts';
 import { writeFiles } from '../doors/folders.ts';
-import { operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
+import { inCategories, operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
 
 /** What a build does to files that others can see, and the step that the disk refuses. */
 const disk = vi.hoisted(() => ({ steps: [] as string[], refused: '', isShort: false }));
@@ -53,6 +53,20 @@ it('writes all of a file where the disk takes a part at a time', async () => {
   const contents = ({ out }: Project) =>
     [...traceFiles(out)].map(([path, { content }]) => [path, content]);
   expect(contents(parts)).toEqual(contents(whole));
+});
+
+it('touches no file that is public before it announces what it does', async () => {
+  const { out, change, buildAt } = project(tiny());
+  await buildAt(0);
+  const before = traceFiles(out);
+  // A second later the JSON alone changes, and gets the time that the CSV has.
+  change(inCategories('title: Cheapest', 'title: The cheapest'));
+  disk.refused = '.operator-api/journal';
+  await expect(buildAt(1)).rejects.toThrow(EnvironmentError);
+  expect(changedPaths(before, traceFiles(out))).toEqual([]);
+  disk.refused = '';
+  await buildAt(1);
+  expect(changedPaths(before, traceFiles(out))).toContain('api/v1/best/cheapest.csv');
 });
 
 it('announces what it does, and ends with what says so: the log of changes and the manifest', async () => {
