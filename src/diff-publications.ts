@@ -7,10 +7,12 @@ import {
   findDiffering,
   type Listed,
   listEntries,
+  presentAfter,
   type Release,
   readBody,
   type Side,
   toRelease,
+  withAddresses,
 } from './changes/index.ts';
 import { EnvironmentError } from './diagnostics/index.ts';
 import { findManifest, readBesideManifest, readManifestFrom } from './intake/index.ts';
@@ -37,7 +39,7 @@ export async function diffPublications(old: string, now: string): Promise<Compar
   return {
     old: before,
     new: after,
-    changes: diffReleases(oldRelease, newRelease),
+    changes: withAddresses(diffReleases(oldRelease, newRelease), presentOf(after, newRelease)),
     rankings: diffRankings(oldRelease, newRelease),
   };
 }
@@ -64,7 +66,7 @@ function listOfClaims({ listed }: Publication): readonly Listed[] {
 }
 
 async function readRelease(
-  { manifest, baseUrl, previous, listed }: Publication,
+  { manifest, previous }: Publication,
   differing: readonly Listed[],
   more: readonly Listed[] = [],
 ): Promise<Release> {
@@ -85,11 +87,11 @@ async function readRelease(
     }
     bodies.set(one.path, body);
   }
+  return toRelease({ listed: differing, bodies });
+}
+
+function presentOf({ baseUrl, listed }: Publication, release: Release) {
   const pages = new Set(listed.filter(({ kind }) => kind === 'claim').map(({ path }) => path));
-  return toRelease({
-    baseUrl: baseUrl ?? '',
-    listed: differing,
-    bodies,
-    hasPage: (claimId) => pages.has(`/${claimPath(claimId)}`),
-  });
+  const hasPage = (claimId: string) => pages.has(`/${claimPath(claimId)}`);
+  return presentAfter(release, { baseUrl: baseUrl ?? '', hasPage });
 }

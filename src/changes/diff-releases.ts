@@ -4,17 +4,17 @@ import { diffClaims } from './diff-claims.ts';
 import { diffList } from './diff-list.ts';
 import { followRenames } from './follow-renames.ts';
 import { isEqual, isSameRecord } from './is-equal.ts';
-import { addressOf, type Present } from './present-address.ts';
 import { type Release, type ReleasedOperator, textOf } from './release.ts';
 
 /**
  * Everything that changed from one release to the next, in a total order: operators by id, and of
  * each that it came, went or was renamed, then its fields in the order of the detail record, then
  * its claims by metric and claim id, by code unit; metrics by key; categories by slug; the service.
+ * Where each can be read is for `withAddresses` to say.
  */
 export function diffReleases(old: Release, now: Release): readonly Change[] {
   const ids = [...new Set([...old.operators.keys(), ...now.operators.keys()])];
-  const changes = [
+  return [
     ...ids.sort((a, b) => a - b).flatMap((id) => diffOperator(id, old, now)),
     ...diffEntries('metric', old.metrics, now.metrics),
     ...diffEntries(
@@ -25,19 +25,6 @@ export function diffReleases(old: Release, now: Release): readonly Change[] {
     ),
     ...diffService(old, now),
   ];
-  const present = presentAfter(now);
-  return changes.map((one) => ({ ...one, api_url: addressOf(one, present) }));
-}
-
-/** What answers in a release, of what changed with it. */
-function presentAfter({ baseUrl, operators, metrics, categories, hasPage }: Release): Present {
-  return {
-    baseUrl,
-    hasOperator: (id) => operators.has(id),
-    hasPage,
-    hasMetric: (key) => metrics?.has(key) === true,
-    hasRanking: (slug) => categories?.has(slug) === true,
-  };
 }
 
 /** Of removed categories those that are in both releases: what is said of one can change. */

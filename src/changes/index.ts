@@ -3,6 +3,7 @@ export type { Comparison, Side } from './comparison.ts';
 export { diffRankings } from './diff-rankings.ts';
 export { diffReleases } from './diff-releases.ts';
 export { findDiffering } from './find-differing.ts';
+export { presentAfter, withAddresses } from './present-address.ts';
 export { readBody } from './read-body.ts';
 export { type ChangeRecord, recordChanges, type Succession } from './record-changes.ts';
 export { type Body, fileOf, type Listed, listEntries, type Release, toRelease } from './release.ts';

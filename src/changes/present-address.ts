@@ -1,5 +1,6 @@
 import type { Dataset } from '../model/index.ts';
 import { bestPath, type Change, claimPath, detailPath, metricsPath } from '../resources/index.ts';
+import type { Release } from './release.ts';
 
 /** What answers at present, of what a change can be about. */
 export interface Present {
@@ -12,10 +13,17 @@ export interface Present {
 }
 
 /**
- * Where the present state of what changed can be read; null for what is gone. Changes stay in the log
- * for long, and what they are about can move or vanish meanwhile.
+ * Says of changes where the present state can be read. They stay in the log for long, and what they
+ * are about can move or vanish meanwhile.
  */
-export function addressOf(
+export function withAddresses<C extends Change>(
+  changes: readonly C[],
+  present: Present,
+): readonly C[] {
+  return changes.map((change) => ({ ...change, api_url: addressOf(change, present) }));
+}
+
+function addressOf(
   { operator_id, claim_id, category, metric }: Change,
   { baseUrl, hasOperator, hasPage, hasMetric, hasRanking }: Present,
 ): string | null {
@@ -29,6 +37,20 @@ export function addressOf(
   if (category !== null) return hasRanking(category) ? at(bestPath(category)) : null;
   if (metric !== null) return hasMetric(metric) ? at(metricsPath) : null;
   return baseUrl;
+}
+
+/** What answers in a release, of what changed with it. */
+export function presentAfter(
+  { operators, metrics, categories }: Release,
+  { baseUrl, hasPage }: Pick<Present, 'baseUrl' | 'hasPage'>,
+): Present {
+  return {
+    baseUrl,
+    hasOperator: (id) => operators.has(id),
+    hasPage,
+    hasMetric: (key) => metrics?.has(key) === true,
+    hasRanking: (slug) => categories?.has(slug) === true,
+  };
 }
 
 /**

@@ -22,7 +22,7 @@ import { changesTable } from './changes-table.ts';
 import { describeLosses } from './describe-losses.ts';
 import { diffReleases } from './diff-releases.ts';
 import { type Differing, findDiffering } from './find-differing.ts';
-import { addressOf, presentIn } from './present-address.ts';
+import { presentIn, withAddresses } from './present-address.ts';
 import { readBody } from './read-body.ts';
 import { type Body, fileOf, type Listed, listEntries, type Release, toRelease } from './release.ts';
 
@@ -63,7 +63,9 @@ export function recordChanges(succession: Succession): ChangeRecord {
     );
   let log: readonly LoggedChange[] | null = null;
   const getLog = () => {
-    log ??= leadToPresent(continueLog(succession, findDifference()), dataset);
+    if (log !== null) return log;
+    const continued = continueLog(succession, findDifference());
+    log = withAddresses(continued, presentIn(dataset, continued));
     return log;
   };
   return {
@@ -86,12 +88,6 @@ const LOGGED: ReadonlySet<string> = new Set(['detail', 'facts', 'index', 'metric
 
 function isLogged({ kind }: Pick<Listed, 'kind'>): boolean {
   return LOGGED.has(kind);
-}
-
-function leadToPresent(log: readonly LoggedChange[], dataset: Dataset): readonly LoggedChange[] {
-  if (log.length === 0) return log;
-  const present = presentIn(dataset, log);
-  return log.map((one) => ({ ...one, api_url: addressOf(one, present) }));
 }
 
 function continueLog(succession: Succession, differing: Differing): readonly LoggedChange[] {
@@ -126,8 +122,7 @@ function readOldLog(succession: Succession): readonly LoggedChange[] {
 }
 
 function readReleases(succession: Succession, differing: Differing) {
-  const { resources, dataset } = succession;
-  const baseUrl = dataset.service.base_url;
+  const { resources } = succession;
   const wanted = new Set(differing.new.map(({ path }) => path));
   const now = resources
     .filter(isTable)
@@ -135,18 +130,13 @@ function readReleases(succession: Succession, differing: Differing) {
     .map((table) => [`/${table.paths[0]}`, toBody(table)] as const);
   const releases: { readonly [side in 'old' | 'new']: Release } = {
     old: toRelease({
-      baseUrl,
       listed: differing.old,
       bodies: readOldBodies(differing.old, succession),
-      hasPage: () => false,
     }),
     new: toRelease({
-      baseUrl,
       listed: differing.new,
       bodies: new Map(now),
       fateOf: knowFates(succession),
-      // The log says of all its changes where they lead.
-      hasPage: () => false,
     }),
   };
   return releases;

@@ -5,7 +5,6 @@ import {
   type UnknownObject,
 } from '../represent/index.ts';
 import { bestPath, claimsPath, type ResourcePath, type Row } from '../resources/index.ts';
-import type { Present } from './present-address.ts';
 
 /** An answer as it is published: what it says about itself, and its records. */
 export interface Body {
@@ -26,7 +25,6 @@ export interface Listed {
  * both is not.
  */
 export interface Release {
-  readonly baseUrl: string;
   /** By id. */
   readonly operators: ReadonlyMap<number, ReleasedOperator>;
   /** By key, and by slug; null when not read. */
@@ -40,7 +38,6 @@ export interface Release {
   readonly rankings: ReadonlyMap<string, Ranking>;
   /** What became of a claim that is not current; null when nobody knows. */
   readonly fateOf: FateOf;
-  readonly hasPage: Present['hasPage'];
 }
 
 export interface ReleasedOperator {
@@ -74,17 +71,15 @@ export type Fate =
 
 /** Where the records of a release come from. */
 export interface Reading {
-  readonly baseUrl: string;
   /** The resources that the other release does not have in common. */
   readonly listed: readonly Listed[];
   /** Those of them that were read, by path; of the others it is known that they are there. */
   readonly bodies: ReadonlyMap<string, Body>;
   readonly fateOf?: FateOf;
-  readonly hasPage: Release['hasPage'];
 }
 
 /** Makes a release of the answers of a publication. */
-export function toRelease({ baseUrl, listed, bodies, fateOf, hasPage }: Reading): Release {
+export function toRelease({ listed, bodies, fateOf }: Reading): Release {
   const operators = new Map<number, ReleasedOperator>();
   const rankings = new Map<string, Ranking>();
   let removals: Release['removals'] = new Map();
@@ -111,7 +106,6 @@ export function toRelease({ baseUrl, listed, bodies, fateOf, hasPage }: Reading)
     if (kind === 'best') rankings.set(path.slice(`/${bestPath('')}`.length), toRanking(body));
   }
   return {
-    baseUrl,
     operators,
     metrics,
     categories,
@@ -119,7 +113,6 @@ export function toRelease({ baseUrl, listed, bodies, fateOf, hasPage }: Reading)
     removals,
     rankings,
     fateOf: fateOf ?? fatesIn(bodies),
-    hasPage,
   };
 }
 

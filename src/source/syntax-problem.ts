@@ -59,7 +59,7 @@ export const TAB = 'a tab is used as indentation (use spaces, here and on every 
 const WITH_JOINED_HYPHEN = /^ *-[^\s-]/;
 /** What is taken for a hyphen, or for the space after it, and is none. */
 const WITH_OTHER_HYPHEN = /^ *(?:[–—•*+]|-[^ \t\r\n])/;
-/** No address, and no time. */
+/** A key and its value; an address or a time is neither. */
 const WITH_JOINED_COLON = /^[a-z]\w*:(?!\/\/)\S/i;
 const WITH_OTHER_SPACE = /^[\w-]+:[^\S \t\r\n]/;
 

@@ -28,10 +28,8 @@ export function changesOf(kind: string, old: Row, now: Row): readonly Change[] {
   const listed = { kind, path: '/operators/a', aliases: ['/operators/1'] };
   const release = (said: Row) =>
     toRelease({
-      baseUrl: 'https://tiny.example/api/v1',
       listed: [listed],
       bodies: new Map([[listed.path, { meta: said, data: [said] }]]),
-      hasPage: () => false,
     });
   return diffReleases(release(old), release(now));
 }
