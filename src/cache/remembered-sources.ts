@@ -1,7 +1,7 @@
-import * as crypto from 'node:crypto';
 import { systemClock } from '../model/index.ts';
 import type { DataFile, StoredFile } from '../source/index.ts';
 import { type Archive, type Archived, EMPTY_ARCHIVE } from './archive.ts';
+import { digestSource, ObservedFile } from './observed-file.ts';
 import { isStampAt, type Stamp, stampOf, toStampTable } from './stamp.ts';
 import type { Archives, State } from './state-file.ts';
 
@@ -81,6 +81,9 @@ const NOWHERE = -1;
 export function recallSources(state: State | null): SourceMemory {
   const digests = new Map<string, string>();
   const looks = new Map<string, Stamp | null>();
+  const noteDigest = (name: string, digest: string) => {
+    digests.set(name, digest);
+  };
   let hasNewLooks = false;
   const positions = new Map(state?.sources.paths.map((name, position) => [name, position]));
   const positionOf = (name: string) => positions.get(name) ?? NOWHERE;
@@ -95,14 +98,15 @@ export function recallSources(state: State | null): SourceMemory {
   const sources: RememberedSources = {
     lookAt(files) {
       const settled = systemClock().now - COARSEST_TIME_MS;
-      for (const { name, look, read } of files) {
-        const stats = look();
+      for (const file of files) {
+        const { name } = file;
+        const stats = file.look();
         const stamp = stampOf(stats);
         looks.set(name, stats.ctimeMs < settled ? stamp : null);
         if (state === null) continue;
         const position = positionOf(name);
         const isUntouched = position !== NOWHERE && isStampAt(state.sources, position, stamp);
-        digests.set(name, (isUntouched && state.digests[position]) || digestSource(read()));
+        digests.set(name, (isUntouched && state.digests[position]) || digestSource(file.read()));
         hasNewLooks ||= !isUntouched && stats.ctimeMs < settled;
       }
     },
@@ -117,16 +121,8 @@ export function recallSources(state: State | null): SourceMemory {
       return text && JSON.parse(text.toString());
     },
     lastBriefOf: (name) => state?.briefs.textAt(positionOf(name)),
-    noteDigest: (name, digest) => digests.set(name, digest),
-    observe: (files) =>
-      files.map((file) => ({
-        ...file,
-        read: () => {
-          const bytes = file.read();
-          digests.set(file.name, digestSource(bytes));
-          return bytes;
-        },
-      })),
+    noteDigest,
+    observe: (files) => files.map((file) => new ObservedFile(file, noteDigest)),
   };
   return {
     sources,
@@ -154,12 +150,4 @@ export function recallSources(state: State | null): SourceMemory {
       };
     },
   };
-}
-
-/**
- * What tells the bytes of a source from any other: 192 bits of BLAKE2b, half the work of SHA-256 on
- * machines without instructions for that.
- */
-export function digestSource(bytes: Uint8Array): string {
-  return crypto.hash('blake2b512', bytes, 'base64url').slice(0, 32);
 }

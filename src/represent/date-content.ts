@@ -35,10 +35,10 @@ export function dateContent(
       (earlier === null
         ? digest(kept.content) === published.sha256
         : isEqual(kept.content, earlier));
-    if (isUnchanged) return { ...kept, sha256: published.sha256, isUnchanged };
+    if (isUnchanged) return { sha256: published.sha256, isUnchanged, ...kept };
   }
   const anew = measure(contentAt, timeAfter(published?.generatedAt, clock));
-  return { ...anew, sha256: digest(anew.content), isUnchanged: false };
+  return { sha256: digest(anew.content), isUnchanged: false, ...anew };
 }
 
 function measure(contentAt: Form['contentAt'], generatedAt: Timestamp) {

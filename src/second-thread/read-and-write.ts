@@ -1,4 +1,4 @@
-import { digestSource, type Stamp, stampOf, toStampTable } from '../cache/index.ts';
+import { ObservedFile, type Stamp, stampOf, toStampTable } from '../cache/index.ts';
 import { putWithSiblings, writeTree } from '../emit/index.ts';
 import type { Claim, Operator, OperatorRecord, Slug } from '../model/index.ts';
 import {
@@ -23,12 +23,8 @@ export function read(
 ): ReadReport {
   const digests = sharedDigests(memory);
   eachOfMine(files, new Int32Array(reading), 'backwards', (file, index) => {
-    const read = () => {
-      const bytes = file.read();
-      digests.set(index, digestSource(bytes));
-      return bytes;
-    };
-    keepSound({ ...file, read }, index, texts, readAlone);
+    const observed = new ObservedFile(file, (_, digest) => digests.set(index, digest));
+    keepSound(observed, index, texts, readAlone);
   });
   return { kind: 'read', segments: texts.segments };
 }
@@ -89,8 +85,8 @@ function operatorOf(
   const valueAt = (position: number): unknown =>
     JSON.parse(texts.bytesOf(position)?.toString() ?? 'null');
   return {
-    ...(valueAt(own) as OperatorRecord),
     slug: names[own]?.slice('operators/'.length, -'.yaml'.length) as Slug,
     claims: facts < 0 ? [] : (valueAt(facts) as readonly Claim[]),
+    ...(valueAt(own) as OperatorRecord),
   };
 }

@@ -32,14 +32,14 @@ export interface DataFile {
    *
    * @throws EnvironmentError
    */
-  readonly measure: () => number;
+  measure(): number;
   /**
    * Its bytes; of one that is larger than LARGEST_SOURCE, more than so many. They are good until the
    * next file is read.
    *
    * @throws EnvironmentError
    */
-  readonly read: () => Uint8Array;
+  read(): Uint8Array;
 }
 
 /** A file of the data folder as it lies on a disk. */
@@ -49,7 +49,7 @@ export interface StoredFile extends DataFile {
    *
    * @throws EnvironmentError
    */
-  readonly look: () => FileStatus;
+  look(): FileStatus;
 }
 
 /** What tells a file from itself at another time, by the names of Node's `Stats`. */

@@ -11,13 +11,18 @@ import { findUnprintable } from './unprintable.ts';
  * Turns the bytes of a source into text, or says why not. A UTF-8 byte order mark is dropped;
  * line breaks stay as they are.
  */
-export function decodeSource({ path, measure, read }: DataFile): Checked<TextFile | null> {
+export function decodeSource(source: DataFile): Checked<TextFile | null> {
   const { diagnostics, report } = collectDiagnostics();
   const refused = { value: null, diagnostics };
 
-  const bytes = read();
+  const { path } = source;
+  const bytes = source.read();
   if (bytes.length > LARGEST_SOURCE) {
-    const finding = { code: 'source/too-large', bytes: measure(), limit: LARGEST_SOURCE } as const;
+    const finding = {
+      code: 'source/too-large',
+      bytes: source.measure(),
+      limit: LARGEST_SOURCE,
+    } as const;
     report(wholeFile({ path, text: '' }), finding);
     return refused;
   }

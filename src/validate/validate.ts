@@ -59,9 +59,9 @@ function operatorOf(
   const read = claimsIn(dossier);
   const claims = read.map(({ whole }) => whole).filter((claim) => claim !== null);
   if (record === null || claims.length < read.length) return null;
-  const whole = { ...record, slug: slug as Slug, claims }; // the rule file-name-is-slug held
+  const whole = { slug: slug as Slug, claims, ...record }; // the rule file-name-is-slug held
   const brief = briefOf(whole, keys);
-  return dossier.isOnCall() ? new RecalledOperator(brief, recalled) : { ...whole, brief };
+  return dossier.isOnCall() ? new RecalledOperator(brief, recalled) : { brief, ...whole };
 }
 
 function frameOf({ service, metrics, categories }: SharedSources): Frame {

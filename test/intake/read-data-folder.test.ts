@@ -66,7 +66,7 @@ describe('what is listed', () => {
       'operators/birch.yaml',
       'service.yaml',
     ]);
-    for (const { read, measure } of value) expect(read()).toHaveLength(measure());
+    for (const file of value) expect(file.read()).toHaveLength(file.measure());
   });
 
   it('passes over hidden files, hidden folders, leftovers, and other files beside the sources', () => {
