@@ -1,12 +1,9 @@
 import {
-  type Body,
   type Comparison,
   diffRankings,
   diffReleases,
   fileOf,
   findDiffering,
-  type Listed,
-  listEntries,
   presentAfter,
   type Release,
   readBody,
@@ -16,7 +13,13 @@ import {
 } from './changes/index.ts';
 import { EnvironmentError } from './diagnostics/index.ts';
 import { findManifest, readBesideManifest, readManifestFrom } from './intake/index.ts';
-import { digest, type Previous, readPrevious } from './represent/index.ts';
+import {
+  digest,
+  type Listed,
+  type OutputPath,
+  type Previous,
+  readPrevious,
+} from './represent/index.ts';
 import { claimPath, claimsPath } from './resources/index.ts';
 
 /**
@@ -58,7 +61,7 @@ async function openPublication(place: string): Promise<Publication> {
     throw new EnvironmentError(`Cannot compare with ${manifest}: ${what}`);
   }
   const { generatedAt, baseUrl } = previous;
-  return { manifest, generatedAt, baseUrl, previous, listed: listEntries(previous) };
+  return { manifest, generatedAt, baseUrl, previous, listed: previous.resources };
 }
 
 function listOfClaims({ listed }: Publication): readonly Listed[] {
@@ -75,19 +78,24 @@ async function readRelease(
     manifest,
     wanted.map(fileOf).filter((file) => previous.files.has(file)),
   );
-  const bodies = new Map<string, Body>();
-  for (const one of wanted) {
-    const file = fileOf(one);
+  const refuse = (file: OutputPath, why: string) =>
+    new EnvironmentError(`Cannot compare with ${manifest}: ${file} beside it ${why}`);
+  const isOther = 'is not what the manifest lists';
+  for (const file of wanted.map(fileOf)) {
     const bytes = files.get(file);
-    const isListed = bytes !== undefined && digest(bytes) === previous.files.get(file)?.sha256;
-    const body = isListed ? readBody(bytes) : null;
-    if (body === null) {
-      const what = bytes === undefined ? 'is not there' : 'is not what the manifest lists';
-      throw new EnvironmentError(`Cannot compare with ${manifest}: ${file} beside it ${what}`);
-    }
-    bodies.set(one.path, body);
+    if (bytes === undefined) throw refuse(file, 'is not there');
+    if (digest(bytes) !== previous.files.get(file)?.sha256) throw refuse(file, isOther);
   }
-  return toRelease({ listed: differing, bodies });
+  return toRelease({
+    listed: differing,
+    bodyOf(one) {
+      const bytes = files.get(fileOf(one));
+      if (bytes === undefined) return null;
+      const body = readBody(bytes);
+      if (body === null) throw refuse(fileOf(one), isOther);
+      return body;
+    },
+  });
 }
 
 function presentOf({ baseUrl, listed }: Publication, release: Release) {

@@ -34,7 +34,7 @@ function categoriesOf({ categories, removals }: Release, other: Release) {
 }
 
 function diffOperator(id: number, old: Release, now: Release): readonly Change[] {
-  const [before, after] = [old.operators.get(id), now.operators.get(id)];
+  const [before, after] = [old.operators.get(id)?.(), now.operators.get(id)?.()];
   const known = after ?? before;
   if (known === undefined) return [];
   const operator: Partial<Change> = {

@@ -1,4 +1,4 @@
-import type { Listed } from './release.ts';
+import type { Listed } from '../represent/index.ts';
 
 /** The resources of two publications that have to be read to tell what changed. */
 export interface Differing {

@@ -6,7 +6,7 @@ export { findDiffering } from './find-differing.ts';
 export { presentAfter, withAddresses } from './present-address.ts';
 export { readBody } from './read-body.ts';
 export { type ChangeRecord, recordChanges, type Succession } from './record-changes.ts';
-export { type Body, fileOf, type Listed, listEntries, type Release, toRelease } from './release.ts';
+export { fileOf, type Release, toRelease } from './release.ts';
 export { renderComparisonJson } from './render-comparison-json.ts';
 export { renderComparisonMarkdown } from './render-comparison-markdown.ts';
 export { renderComparisonText } from './render-comparison-text.ts';

@@ -11,6 +11,7 @@ import {
   CHANGE_LOG_PATH,
   digest,
   isTable,
+  type Listed,
   MANIFEST_PATH,
   type OutputPath,
   type Previous,
@@ -24,7 +25,7 @@ import { diffReleases } from './diff-releases.ts';
 import { type Differing, findDiffering } from './find-differing.ts';
 import { presentIn, withAddresses } from './present-address.ts';
 import { readBody } from './read-body.ts';
-import { type Body, fileOf, type Listed, listEntries, type Release, toRelease } from './release.ts';
+import { type Body, fileOf, type Release, toRelease } from './release.ts';
 
 /** What a build is about to publish, and what it replaces. */
 export interface Succession {
@@ -57,7 +58,7 @@ export function recordChanges(succession: Succession): ChangeRecord {
   const changed = new Set<OutputPath>();
   const findDifference = () =>
     findDiffering(
-      listEntries(previous).filter(isLogged),
+      previous.resources.filter(isLogged),
       resources.filter(isLogged).filter(isTable).map(toListed),
       (one) => previous.files.has(fileOf(one)) && !changed.has(fileOf(one)),
     );
@@ -93,11 +94,13 @@ function isLogged({ kind }: Pick<Listed, 'kind'>): boolean {
 function continueLog(succession: Succession, differing: Differing): readonly LoggedChange[] {
   const { previous, clock } = succession;
   // Where the manifest is lost, nothing tells what changed since; what was logged stays logged.
-  if (previous.entries.size === 0) return readLostLog(succession);
+  if (previous.resources.length === 0) return readLostLog(succession);
   const log = readOldLog(succession);
   if (differing.old.length === 0 && differing.new.length === 0) return log;
-  const releases = readReleases(succession, differing);
-  const changes = diffReleases(releases.old, releases.new);
+  const unread: OutputPath[] = [];
+  const { old, now } = openReleases(succession, differing, (file) => unread.push(file));
+  const changes = diffReleases(old, now);
+  if (unread.length > 0) succession.onWarning(describeUnread(unread));
   const losses = describeLosses(changes);
   if (losses !== null) succession.onWarning(losses);
   const changedAt: Timestamp = timeAfter(previous.files.get(MANIFEST_PATH)?.generatedAt, clock);
@@ -121,46 +124,40 @@ function readOldLog(succession: Succession): readonly LoggedChange[] {
   return log ?? [];
 }
 
-function readReleases(succession: Succession, differing: Differing) {
-  const { resources } = succession;
-  const wanted = new Set(differing.new.map(({ path }) => path));
-  const now = resources
-    .filter(isTable)
-    .filter(({ paths }) => wanted.has(`/${paths[0]}`))
-    .map((table) => [`/${table.paths[0]}`, toBody(table)] as const);
-  const releases: { readonly [side in 'old' | 'new']: Release } = {
+/** What was published, and what will be. */
+function openReleases(
+  succession: Succession,
+  differing: Differing,
+  onUnread: (file: OutputPath) => void,
+): { readonly old: Release; readonly now: Release } {
+  const tables = new Map(
+    succession.resources.filter(isTable).map((table) => [`/${table.paths[0]}`, table]),
+  );
+  return {
     old: toRelease({
       listed: differing.old,
-      bodies: readOldBodies(differing.old, succession),
+      bodyOf(one) {
+        const bytes = readTrusted(fileOf(one), succession);
+        const body = bytes && readBody(bytes);
+        if (body === null) onUnread(fileOf(one));
+        return body;
+      },
+      fateOf: () => null,
     }),
-    new: toRelease({
+    now: toRelease({
       listed: differing.new,
-      bodies: new Map(now),
+      bodyOf({ path }) {
+        const table = tables.get(path);
+        return table === undefined ? null : toBody(table);
+      },
       fateOf: knowFates(succession),
     }),
   };
-  return releases;
 }
 
-function readOldBodies(
-  listed: readonly Listed[],
-  succession: Succession,
-): ReadonlyMap<string, Body> {
-  const bodies = new Map<string, Body>();
-  const unread: OutputPath[] = [];
-  for (const one of listed) {
-    const bytes = readTrusted(fileOf(one), succession);
-    const body = bytes === null ? null : readBody(bytes);
-    if (body === null) unread.push(fileOf(one));
-    else bodies.set(one.path, body);
-  }
-  if (unread.length > 0) {
-    const others = unread.length > 1 ? ', among others' : '';
-    succession.onWarning(
-      `Cannot tell what changed in ${unread.length} of the answers published last: ${unread[0]} is not there, or not what its manifest says${others}.`,
-    );
-  }
-  return bodies;
+function describeUnread(unread: readonly OutputPath[]): string {
+  const others = unread.length > 1 ? ', among others' : '';
+  return `Cannot tell what changed in ${unread.length} of the answers published last: ${unread[0]} is not there, or not what its manifest says${others}.`;
 }
 
 /** Bytes that are what the manifest lists. */

@@ -1,9 +1,4 @@
-import {
-  type OutputPath,
-  outputPath,
-  type Previous,
-  type UnknownObject,
-} from '../represent/index.ts';
+import { type Listed, type OutputPath, outputPath } from '../represent/index.ts';
 import { bestPath, claimsPath, type ResourcePath, type Row } from '../resources/index.ts';
 
 /** An answer as it is published: what it says about itself, and its records. */
@@ -12,21 +7,13 @@ export interface Body {
   readonly data: readonly Row[];
 }
 
-/** A resource of a publication, as its manifest lists it. */
-export interface Listed {
-  readonly kind: string;
-  /** Below the base address, with a leading slash. */
-  readonly path: string;
-  readonly aliases: readonly string[];
-}
-
 /**
  * What one publication says, as far as it was read: where two are compared, what is the same in
  * both is not.
  */
 export interface Release {
-  /** By id. */
-  readonly operators: ReadonlyMap<number, ReleasedOperator>;
+  /** By id. Each is read when it is asked for: two releases can differ in more than memory holds. */
+  readonly operators: ReadonlyMap<number, () => ReleasedOperator>;
   /** By key, and by slug; null when not read. */
   readonly metrics: ReadonlyMap<string, Row> | null;
   readonly categories: ReadonlyMap<string, Row> | null;
@@ -73,28 +60,28 @@ export type Fate =
 export interface Reading {
   /** The resources that the other release does not have in common. */
   readonly listed: readonly Listed[];
-  /** Those of them that were read, by path; of the others it is known that they are there. */
-  readonly bodies: ReadonlyMap<string, Body>;
+  /** Reads one of them; null where no more is known than that it is there. */
+  readonly bodyOf: (one: Pick<Listed, 'path'>) => Body | null;
   readonly fateOf?: FateOf;
 }
 
 /** Makes a release of the answers of a publication. */
-export function toRelease({ listed, bodies, fateOf }: Reading): Release {
-  const operators = new Map<number, ReleasedOperator>();
+export function toRelease({ listed, bodyOf, fateOf }: Reading): Release {
+  const operators = new Map<number, readonly Listed[]>();
   const rankings = new Map<string, Ranking>();
   let removals: Release['removals'] = new Map();
   let [metrics, categories]: [Release['metrics'], Release['categories']] = [null, null];
   let service: Release['service'] = null;
   for (const resource of listed) {
-    const { kind, path } = resource;
-    const body = bodies.get(path);
-    if (body === undefined) {
-      if (kind === 'detail' || kind === 'facts') addOperator(operators, resource, {});
+    const { kind, path, aliases } = resource;
+    if (kind === 'detail' || kind === 'facts') {
+      const id = Number(aliases[0]?.split('/')[2]);
+      if (!Number.isInteger(id)) continue; // No build lists it so.
+      operators.set(id, [...(operators.get(id) ?? []), resource]);
       continue;
     }
-    const name = textOf(body.meta['operator']);
-    if (kind === 'detail') addOperator(operators, resource, { name, detail: body.data[0] ?? null });
-    if (kind === 'facts') addOperator(operators, resource, { name, claims: body.data });
+    const body = bodyOf(resource);
+    if (body === null) continue;
     if (kind === 'index') service = body.meta;
     if (kind === 'metrics') metrics = indexBy('key', body.data);
     if (kind === 'categories') {
@@ -106,45 +93,38 @@ export function toRelease({ listed, bodies, fateOf }: Reading): Release {
     if (kind === 'best') rankings.set(path.slice(`/${bestPath('')}`.length), toRanking(body));
   }
   return {
-    operators,
+    operators: new Map(
+      [...operators].map(([id, about]) => [id, () => readOperator(id, about, bodyOf)]),
+    ),
     metrics,
     categories,
     service,
     removals,
     rankings,
-    fateOf: fateOf ?? fatesIn(bodies),
+    fateOf: fateOf ?? fatesIn(bodyOf),
   };
 }
 
-/** The resources that a manifest lists. */
-export function listEntries({ entries }: Previous): readonly Listed[] {
-  return [...entries.values()].flatMap(toListed);
-}
-
-/** Entries come from the disk or the network as they are. */
-function toListed({ kind, path, aliases }: UnknownObject): readonly Listed[] {
-  const isSound =
-    typeof kind === 'string' &&
-    typeof path === 'string' &&
-    Array.isArray(aliases) &&
-    aliases.every((alias) => typeof alias === 'string');
-  return isSound ? [{ kind, path, aliases }] : [];
-}
-
 /** The JSON file of a resource; what no build writes is in no list of files. */
-export function fileOf({ path }: Listed): OutputPath {
+export function fileOf({ path }: Pick<Listed, 'path'>): OutputPath {
   return outputPath(path.slice(1) as ResourcePath, 'json');
 }
 
-function addOperator(
-  operators: Map<number, ReleasedOperator>,
-  { path, aliases }: Listed,
-  found: Partial<ReleasedOperator>,
-): void {
-  const [, , slug = ''] = path.split('/');
-  const id = Number(aliases[0]?.split('/')[2]);
-  const known = operators.get(id) ?? { id, slug, name: null, detail: null, claims: null };
-  operators.set(id, { ...known, ...found, name: found.name ?? known.name });
+function readOperator(
+  id: number,
+  about: readonly Listed[],
+  bodyOf: Reading['bodyOf'],
+): ReleasedOperator {
+  const [, , slug = ''] = about[0]?.path.split('/') ?? [];
+  const bodies = new Map(about.map((one) => [one.kind, bodyOf(one)]));
+  const [detail, facts] = [bodies.get('detail'), bodies.get('facts')];
+  return {
+    id,
+    slug,
+    name: textOf(facts?.meta['operator']) ?? textOf(detail?.meta['operator']),
+    detail: detail?.data[0] ?? null,
+    claims: facts?.data ?? null,
+  };
 }
 
 function indexBy(key: string, rows: readonly Row[]): ReadonlyMap<string, Row> {
@@ -162,8 +142,8 @@ function toRanking({ meta, data }: Body): Ranking {
 }
 
 /** Fates as the list of all claims tells them. */
-function fatesIn(bodies: ReadonlyMap<string, Body>): FateOf {
-  const claims = indexBy('claim_id', bodies.get(`/${claimsPath}`)?.data ?? []);
+function fatesIn(bodyOf: Reading['bodyOf']): FateOf {
+  const claims = indexBy('claim_id', bodyOf({ path: `/${claimsPath}` })?.data ?? []);
   return (claimId) => {
     const claim = claims.get(claimId);
     switch (claim?.['status']) {

@@ -1,4 +1,4 @@
-import type { Artifact, OutputPath } from '../represent/index.ts';
+import type { Artifact, Previous } from '../represent/index.ts';
 import { compressedContent, plainContent } from './content.ts';
 import { type Ledger, NO_LEDGER } from './ledger.ts';
 import { type OutputFolder, previousIn } from './output-folder.ts';
@@ -40,19 +40,18 @@ export interface Commit {
 /**
  * Begins to publish artifacts, whole or not at all, touching only files whose content changes.
  *
- * @param written What earlier builds wrote: such of it is removed as is neither put nor kept. Empty
- *   where no manifest tells.
+ * @param previous What earlier builds wrote, but for what is kept: such of it is removed as is not put.
  * @param onFile Hears of the progress, compressed siblings not counted.
  */
 export function beginCommit(
   folder: OutputFolder,
-  written: ReadonlySet<OutputPath>,
+  previous: Previous,
   ledger: Ledger = NO_LEDGER,
   onFile: (files: number) => void = () => {},
 ): Commit {
   const publishing = folder.isEmpty
     ? publishAnew(folder, ledger)
-    : publishChanges(folder, written, ledger);
+    : publishChanges(folder, previous, ledger);
   let bytes = 0;
   let rendered = 0;
   let added = 0;
@@ -89,7 +88,7 @@ export function beginCommit(
 
 /** Publishes artifacts that are all at hand: see `beginCommit`. */
 export function commit(artifacts: Iterable<Artifact>, folder: OutputFolder): CommitReport {
-  const { put, finish } = beginCommit(folder, previousIn(folder).paths);
+  const { put, finish } = beginCommit(folder, previousIn(folder));
   for (const artifact of artifacts) put(artifact);
   return finish();
 }

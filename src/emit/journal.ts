@@ -1,20 +1,28 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type OutputPath, toWrittenPath } from '../represent/index.ts';
 import { readIfThere } from './read-if-there.ts';
-import { carryOut, type Move, removeEmptyFolders, type Transition } from './transition.ts';
+import {
+  carryOut,
+  type Move,
+  type Places,
+  removeEmptyFolders,
+  stagedAt,
+  type Transition,
+} from './transition.ts';
 
-/** Where a publication stands, and what a build keeps beside it. */
-export interface Places {
-  readonly published: string;
-  readonly staging: string;
+/** Where a publication stands, what waits for it, and what is about to be done. */
+export interface JournalPlaces extends Places {
   readonly journal: string;
 }
 
 /** Notes down what is about to be carried out, for the build that follows a killed one. */
-export function writeJournal({ moves, obsolete }: Transition, { staging, journal }: Places): void {
+export function writeJournal(
+  { moves, obsolete }: Transition,
+  { staging, journal }: JournalPlaces,
+): void {
   const lines = [
-    ...moves.map(({ from, to }) => `${basename(from)} ${to}`),
+    ...moves.map(({ from, to }) => `${from} ${to}`),
     ...obsolete.map((path) => `- ${path}`),
   ];
   const staged = join(staging, 'journal');
@@ -26,21 +34,21 @@ export function writeJournal({ moves, obsolete }: Transition, { staging, journal
  * Completes what a build that failed or was killed had begun to move into place, so that what it has
  * logged, listed and published is the same; forgets it where nothing of it is public.
  */
-export function settleJournal(places: Places): void {
-  const { published, journal } = places;
+export function settleJournal(places: JournalPlaces): void {
+  const { published, staging, journal } = places;
   if (!existsSync(journal)) return;
   const { moves, obsolete } = readJournal(places);
-  const left = moves.filter(({ from }) => existsSync(from));
+  const left = moves.filter(({ from }) => existsSync(stagedAt(staging, from)));
   // Somebody may have deleted the publication since.
   if (left.length < moves.length && existsSync(published)) {
-    carryOut({ moves: left, obsolete }, published);
+    carryOut({ moves: left, obsolete }, places);
   } else {
     for (const { to } of moves) removeEmptyFolders(to, published);
   }
   rmSync(journal, { force: true });
 }
 
-function readJournal({ staging, journal }: Places): Transition {
+function readJournal({ journal }: JournalPlaces): Transition {
   const moves: Move[] = [];
   const obsolete: OutputPath[] = [];
   for (const line of readIfThere(journal)?.toString().split('\n') ?? []) {
@@ -48,7 +56,7 @@ function readJournal({ staging, journal }: Places): Transition {
     const to = toWrittenPath(path);
     if (to === null) continue;
     if (name === '-') obsolete.push(to);
-    else moves.push({ from: join(staging, name), to });
+    else moves.push({ from: Number(name), to });
   }
   return { moves, obsolete };
 }

@@ -11,7 +11,7 @@ import {
 } from '../represent/index.ts';
 import { type Holder, takeBuildLock } from './build-lock.ts';
 import { type Downloads, openDownloads } from './downloads.ts';
-import { type Places, settleJournal, writeJournal } from './journal.ts';
+import { type JournalPlaces, settleJournal, writeJournal } from './journal.ts';
 import { makeFolder } from './make-folder.ts';
 import { readIfThere } from './read-if-there.ts';
 import type { Transition } from './transition.ts';
@@ -27,8 +27,6 @@ export interface OutputFolder {
   readonly tree: string;
   /** Whether nothing is published: an empty folder, or none. */
   readonly isEmpty: boolean;
-  /** The manifest in place; null where there is none. */
-  readonly manifest: Buffer | null;
   /** Notes down what will be carried out, for whoever follows if this process is killed. */
   readonly announce: (transition: Transition) => void;
   /** A published file as it is; null where there is none. */
@@ -63,7 +61,6 @@ export async function withOutputFolder<T>(
       staging,
       tree: join(staging, 'tree'),
       isEmpty: isEmpty(published),
-      manifest: readIfThere(join(published, MANIFEST_PATH)),
       announce: (transition) => writeJournal(transition, places),
       read: (path) => readIfThere(join(published, path)),
       downloads: openDownloads(join(workshop, 'downloads'), staging),
@@ -106,12 +103,13 @@ async function enter(out: string, workshop: string, onWait: (holder: Holder) => 
 }
 
 /** What the manifest in place says was published. */
-export function previousIn({ manifest }: OutputFolder): Previous {
+export function previousIn({ read }: OutputFolder): Previous {
+  const manifest = read(MANIFEST_PATH);
   return (manifest && readPrevious(manifest)) ?? NOTHING_PUBLISHED;
 }
 
 /** Leaves nothing, unless a build that failed may have begun to move files into place. */
-function tidy({ staging, journal }: Places, isDone: boolean): void {
+function tidy({ staging, journal }: JournalPlaces, isDone: boolean): void {
   try {
     if (isDone) rmSync(journal, { force: true });
     if (!existsSync(journal)) rmSync(staging, { recursive: true, force: true });

@@ -2,6 +2,8 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type OutputPath,
+  type Previous,
+  pathsOf,
   SIBLING_SUFFIXES,
   siblingPath,
   toWrittenPath,
@@ -12,7 +14,7 @@ import type { Ledger } from './ledger.ts';
 import type { OutputFolder } from './output-folder.ts';
 import type { Publishing } from './publishing.ts';
 import { linkOrCopy, setTime, writeStaged } from './staged-file.ts';
-import { carryOut, type Move } from './transition.ts';
+import { carryOut, type Move, stagedAt } from './transition.ts';
 
 /**
  * Publishes over an earlier publication: all contents are compared and staged first, and only then
@@ -22,16 +24,26 @@ import { carryOut, type Move } from './transition.ts';
  *
  * Killed at any moment, this leaves every file whole, old or new, and what is left to do in a journal.
  *
- * @param written What earlier builds wrote; empty where no manifest tells.
+ * @param previous What earlier builds wrote, but for what is kept.
  */
 export function publishChanges(
   folder: OutputFolder,
-  written: ReadonlySet<OutputPath>,
+  previous: Previous,
   ledger: Ledger,
 ): Publishing {
   const { published, staging } = folder;
   const moves: Move[] = [];
-  const planned = new Set<OutputPath>();
+  let files = 0;
+  const obsolete = pathsOf(previous);
+  const isUnknown = obsolete.size === 0;
+  const plan = (paths: Content['paths']) => {
+    files += paths.length;
+    for (const path of paths) {
+      obsolete.delete(path);
+      // A compressed form that is out of date would be sent in place of its file.
+      if (isUnknown) for (const sibling of siblingsOf(path)) obsolete.add(sibling);
+    }
+  };
   const kept = new Set<bigint>();
   /** Files with the right bytes and another time: the build gave them one, or a copy has lost it. */
   const mistimed: { readonly path: OutputPath; readonly modifiedAt: number }[] = [];
@@ -40,23 +52,21 @@ export function publishChanges(
   return {
     put(content) {
       if (content.settledSize !== null) {
-        for (const path of content.paths) planned.add(path);
+        plan(content.paths);
         return content.settledSize;
       }
       const { wrong, right } = compareWithDisk(content, published, kept, ledger);
-      const staged = wrong.map((to, index) => ({
-        from: join(staging, String(moves.length + index)),
-        to,
-      }));
+      const staged = wrong.map((to, index) => ({ from: moves.length + index, to }));
+      const places = staged.map(({ from }) => stagedAt(staging, from));
       const [source] = right;
-      const size = source === undefined ? write(content, staged) : Number(source.stats.size);
+      const size = source === undefined ? write(content, places) : Number(source.stats.size);
       if (size === null) return null;
       if (source !== undefined) {
         const twin = join(published, source.path);
-        for (const { from } of staged) linkOrCopy(twin, from, content.modifiedAt);
+        for (const place of places) linkOrCopy(twin, place, content.modifiedAt);
       }
       moves.push(...staged);
-      for (const path of content.paths) planned.add(path);
+      plan(content.paths);
       const { modifiedAt } = content;
       for (const { path, stats } of right) {
         const isMistimed = stats.mtimeMs !== BigInt(modifiedAt);
@@ -68,37 +78,28 @@ export function publishChanges(
       return size;
     },
     finish() {
-      // A compressed form that is out of date would be sent in place of its file.
-      const siblings = written.size === 0 ? siblingsOf(planned) : [];
-      const obsolete = [...new Set([...written, ...siblings])].filter((path) => !planned.has(path));
-      const transition = { moves, obsolete };
+      const transition = { moves, obsolete: [...obsolete] };
       if (moves.length > 0) folder.announce(transition);
-      const removed = carryOut(transition, published);
+      const removed = carryOut(transition, folder);
       for (const { path, modifiedAt } of mistimed) setTime(join(published, path), modifiedAt);
       for (const path of touched) {
         ledger.note(path, lstatSync(join(published, path), { bigint: true }));
       }
       for (const path of removed) ledger.forget(path);
-      return { files: planned.size, written: moves.length, removed: removed.length };
+      return { files, written: moves.length, removed: removed.length };
     },
   };
 }
 
-function siblingsOf(paths: ReadonlySet<OutputPath>): readonly OutputPath[] {
-  return [...paths]
-    .flatMap((path) => SIBLING_SUFFIXES.map((suffix) => siblingPath(path, suffix)))
-    .filter((path) => toWrittenPath(path) !== null);
+function siblingsOf(path: OutputPath): readonly OutputPath[] {
+  return SIBLING_SUFFIXES.map((suffix) => siblingPath(path, suffix)).filter(
+    (sibling) => toWrittenPath(sibling) !== null,
+  );
 }
 
-/** Writes content once and links it for its other paths. */
-function write({ make, modifiedAt }: Content, [first, ...twins]: readonly Move[]): number | null {
+/** Writes content once and links it for its other places. */
+function write({ make, modifiedAt }: Content, [first, ...twins]: readonly string[]): number | null {
   const content = make();
   if (content === null || first === undefined) return null;
-  const { size } = writeStaged(
-    first.from,
-    content,
-    modifiedAt,
-    twins.map(({ from }) => from),
-  );
-  return Number(size);
+  return Number(writeStaged(first, content, modifiedAt, twins).size);
 }

@@ -12,8 +12,15 @@ export interface Transition {
 
 /** A staged file and the path it will get. */
 export interface Move {
-  readonly from: string;
+  /** Its number, which is its name. */
+  readonly from: number;
   readonly to: OutputPath;
+}
+
+/** Where a publication stands, and what waits for it. */
+export interface Places {
+  readonly published: string;
+  readonly staging: string;
 }
 
 /** What says what was published comes after it. */
@@ -26,13 +33,13 @@ const LAST: readonly OutputPath[] = [CHANGE_LOG_PATH, MANIFEST_PATH];
  */
 export function carryOut(
   { moves, obsolete }: Transition,
-  published: string,
+  { published, staging }: Places,
 ): readonly OutputPath[] {
   makeFolder(published);
   for (const folder of new Set(moves.map(({ to }) => dirname(to)))) {
     makeFolder(join(published, folder));
   }
-  const move = ({ from, to }: Move) => renameSync(from, join(published, to));
+  const move = ({ from, to }: Move) => renameSync(stagedAt(staging, from), join(published, to));
   moves.filter(({ to }) => !LAST.includes(to)).forEach(move);
   // Backwards, a compressed sibling goes before its file: some servers would answer with it alone.
   const removed = [...obsolete]
@@ -41,6 +48,11 @@ export function carryOut(
     .filter((path) => remove(path, published));
   for (const last of LAST) moves.filter(({ to }) => to === last).forEach(move);
   return removed;
+}
+
+/** The file in which content waits. */
+export function stagedAt(staging: string, number: number): string {
+  return join(staging, String(number));
 }
 
 /** Removes a file, then the folders above it that are empty. Reports whether there was a file. */

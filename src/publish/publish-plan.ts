@@ -14,7 +14,6 @@ import {
   type Artifact,
   isTable,
   NOTHING_PUBLISHED,
-  type OutputPath,
   type Previous,
   renderEntries,
   renderManifest,
@@ -51,8 +50,9 @@ export async function publishPlan(
   const standing = findStanding(folder, undertaking);
   const previous = given?.previous ?? standing.previous;
   const shared = beginSharing(folder, previous, undertaking);
-  const written = standing.previous.paths;
-  warnOfLeftovers(folder, written, onWarning);
+  // What it has read with takes memory.
+  if (shared === null) await second?.stop();
+  warnOfLeftovers(folder, standing.previous, onWarning);
 
   const groups = groupByOperator(planned);
   const moving = movingIn(groups, standing);
@@ -67,8 +67,11 @@ export async function publishPlan(
   });
   // With the manifest; how many downloads there are is only known once they are made.
   let total = countFiles([...moving, ...record.resources]) + 1;
-  const commit = beginCommit(folder, written, ledgerOf(cache.files, given !== null), (files) =>
-    onProgress(files + (shared?.progress() ?? 0), total),
+  const commit = beginCommit(
+    folder,
+    standing.previous,
+    ledgerOf(cache.files, given !== null),
+    (files) => onProgress(files + (shared?.progress() ?? 0), total),
   );
   const release = gatherRelease(undertaking.toDownloads);
   const { passages, entryOf } = standing;
@@ -126,10 +129,10 @@ function beginSharing(
 
 function warnOfLeftovers(
   { isEmpty, published }: OutputFolder,
-  written: ReadonlySet<OutputPath>,
+  { resources }: Previous,
   warn: (sentence: string) => void,
 ): void {
-  if (isEmpty || written.size > 0) return;
+  if (isEmpty || resources.length > 0) return;
   warn(
     `Cannot tell what earlier builds left in ${published}: it has no manifest.json that can be read. Whatever the new one does not list stays there, and goes on being served.`,
   );

@@ -6,6 +6,7 @@ import {
   type EarlierFile,
   isTable,
   MANIFEST_PATH,
+  type Manifest,
   type ManifestEntry,
   type OutputPath,
   outputPath,
@@ -51,9 +52,9 @@ export function standingIn(
   { shared, dataset }: Plan,
   hasSameSources: (slug: string) => boolean,
 ): Standing {
-  const { manifest } = folder;
   const isKnown = cache.recallShared() === shared && cache.files.areAllUntouched();
-  if (manifest === null || !isKnown) return nothingStands(folder, cache);
+  const manifest = isKnown ? folder.read(MANIFEST_PATH) : null;
+  if (manifest === null) return nothingStands(folder, cache);
   const { operators } = dataset;
   const changed = operators.filter(({ slug }) => !hasSameSources(slug));
   const changedIds = new Set(changed.map(({ id }) => id));
@@ -65,8 +66,10 @@ export function standingIn(
     return { bytes, passageOf: (id) => (changedIds.has(id) ? undefined : passageOf(id)) };
   };
   const listed = recall(MANIFEST_PATH, '', () => manifest);
-  const previous = readPrevious(manifest, listed === null ? manifest : abridge(listed, operators));
+  const abridged = listed === null ? manifest : abridge(listed, operators);
+  const previous = readPrevious(manifest, abridged);
   if (previous === null) return nothingStands(folder, cache);
+  let entries: ReadonlyMap<string, ManifestEntry> | null = null;
   const isSettled = settledBy(changed, cache.sources);
   const keep = ({ paths: [path] }: Resource, basis: string): ManifestEntry | null => {
     for (const format of ['json', 'csv'] as const) {
@@ -75,8 +78,8 @@ export function standingIn(
       if (known?.basis !== basis) return null;
       cache.files.notePassages(file, basis, known.table);
     }
-    // The manifest was not touched either, so it is what a build has written.
-    return (previous.entries.get(`/${path}`) as ManifestEntry | undefined) ?? null;
+    entries ??= entriesIn(abridged);
+    return entries.get(`/${path}`) ?? null;
   };
   return {
     previous,
@@ -114,6 +117,12 @@ function abridge({ bytes, passageOf }: EarlierFile, operators: readonly Operator
     end = passage.end + 1;
   }
   return Buffer.concat([...parts, bytes.subarray(end)]);
+}
+
+/** The entries of a manifest that nobody has touched since a build wrote it, by their paths. */
+function entriesIn(manifest: Buffer): ReadonlyMap<string, ManifestEntry> {
+  const { resources } = JSON.parse(manifest.toString()) as Manifest;
+  return new Map(resources.map((entry) => [entry.path, entry]));
 }
 
 /** Tells of a roll whether it has the records that it had. */

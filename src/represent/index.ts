@@ -2,7 +2,7 @@ export { type Body, bytesOf, isEqual, isInPieces, MOST_BYTES_A_UNIT } from './bo
 export type { ContentCoding } from './content-coding.ts';
 export { digest } from './digest.ts';
 export { globPattern, literally } from './glob-pattern.ts';
-export { isObject, parseObject, type UnknownObject } from './json-object.ts';
+export { isObject, parseObject } from './json-object.ts';
 export type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
 export { inMarkdown, oneLine } from './markdown-text.ts';
 export {
@@ -26,7 +26,13 @@ export {
   toWrittenPath,
 } from './output-path.ts';
 export { type EarlierFile, type Passages, readPassages } from './passages.ts';
-export { NOTHING_PUBLISHED, type Previous, readPrevious } from './previous.ts';
+export {
+  type Listed,
+  NOTHING_PUBLISHED,
+  type Previous,
+  pathsOf,
+  readPrevious,
+} from './previous.ts';
 export {
   type FileSuffix,
   type ReadFile,

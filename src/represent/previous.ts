@@ -11,17 +11,21 @@ import {
 
 /** What an earlier build published: enough to tell what has changed since, and what is ours. */
 export interface Previous {
-  /** The canonical files and the manifest itself. */
+  /** What was published at each path but those of compressed siblings; the manifest is among them. */
   readonly files: ReadonlyMap<OutputPath, Published>;
-  /** The canonical file that stands at each alias. */
-  readonly aliases: ReadonlyMap<OutputPath, OutputPath>;
-  /** Every path that was written, aliases and compressed siblings included. */
-  readonly paths: ReadonlySet<OutputPath>;
-  /** What the manifest says of each resource, by its path: nothing of it is checked. */
-  readonly entries: ReadonlyMap<unknown, UnknownObject>;
+  readonly resources: readonly Listed[];
+  readonly isPrecompressed: boolean;
   /** When the manifest came to be, and where its build was told that the API stands. */
   readonly generatedAt: Timestamp | null;
   readonly baseUrl: string | null;
+}
+
+/** A resource of a publication, as its manifest lists it. */
+export interface Listed {
+  readonly kind: string;
+  /** Below the base address, with a leading slash, as the aliases. */
+  readonly path: string;
+  readonly aliases: readonly string[];
 }
 
 export interface Published {
@@ -33,9 +37,8 @@ export interface Published {
 
 export const NOTHING_PUBLISHED: Previous = {
   files: new Map(),
-  aliases: new Map(),
-  paths: new Set(),
-  entries: new Map(),
+  resources: [],
+  isPrecompressed: false,
   generatedAt: null,
   baseUrl: null,
 };
@@ -45,14 +48,26 @@ export const NOTHING_PUBLISHED: Previous = {
  * has the address with its id.
  */
 export function publishedAt(
-  { files, aliases }: Previous,
+  { files }: Previous,
   paths: readonly OutputPath[],
 ): Published | undefined {
   for (const path of paths) {
-    const published = files.get(aliases.get(path) ?? path);
+    const published = files.get(path);
     if (published !== undefined) return published;
   }
   return undefined;
+}
+
+/** Every path that was written, compressed siblings included; none where no manifest tells. */
+export function pathsOf({ files, resources, isPrecompressed }: Previous): Set<OutputPath> {
+  if (resources.length === 0) return new Set();
+  const paths = new Set(files.keys());
+  if (isPrecompressed) {
+    for (const path of files.keys()) {
+      for (const suffix of SIBLING_SUFFIXES) paths.add(siblingPath(path, suffix));
+    }
+  }
+  return paths;
 }
 
 /**
@@ -67,52 +82,64 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
   if (manifest === null || !Array.isArray(manifest['resources'])) return null;
 
   const { generated_at, base_url } = manifest;
-  const resources = manifest['resources'].filter(isObject);
+  const entries = manifest['resources'].filter(isObject);
   const generatedAt = isTimestamp(generated_at) ? generated_at : null;
   const files = new Map<OutputPath, Published>();
-  const aliases = new Map<OutputPath, OutputPath>();
-  const paths = new Set<OutputPath>([MANIFEST_PATH]);
-  const remember = (path: unknown, bytes: unknown, sha256: unknown, generatedAt: unknown) => {
-    const own = toOwnPath(path);
-    if (own === null || typeof sha256 !== 'string' || !isTimestamp(generatedAt)) return;
-    files.set(own, { size: typeof bytes === 'number' ? bytes : null, sha256, generatedAt });
-    paths.add(own);
-  };
-  if (generatedAt !== null) files.set(MANIFEST_PATH, publishedManifest(bytes, generatedAt));
-  for (const entry of resources) {
-    const others = listOf(entry['aliases']);
-    for (const file of listOf(entry['files']).filter(isObject)) {
-      remember(file['path'], file['bytes'], file['sha256'], file['generated_at']);
-      const canonical = toOwnPath(file['path']);
-      const suffix = String(file['path']).split('.').pop();
-      for (const other of others) {
-        const alias = toOwnPath(`${String(other).replace(/^\//, '')}.${suffix}`);
-        if (alias === null) continue;
-        paths.add(alias);
-        if (canonical !== null) aliases.set(alias, canonical);
-      }
-    }
+  if (generatedAt !== null) {
+    const published = { size: bytes.length, generatedAt };
+    files.set(
+      MANIFEST_PATH,
+      abridged === bytes
+        ? { ...published, sha256: digest(bytes) }
+        : digestedLater(bytes, published),
+    );
   }
-  if (manifest['precompressed'] === true) {
-    for (const path of [...paths]) {
-      for (const suffix of SIBLING_SUFFIXES) paths.add(siblingPath(path, suffix));
+  const toPublished = publishedFiles();
+  for (const entry of entries) {
+    const aliases = listOf(entry['aliases']).map(String);
+    for (const file of listOf(entry['files']).filter(isObject)) {
+      const published = toPublished(file);
+      if (published === null) continue;
+      const canonical = String(file['path']);
+      const suffix = canonical.split('.').pop();
+      const twins = aliases.map((alias) => `${alias.replace(/^\//, '')}.${suffix}`);
+      for (const path of [canonical, ...twins].map(toOwnPath)) {
+        if (path !== null) files.set(path, published);
+      }
     }
   }
   return {
     files,
-    aliases,
-    paths,
-    entries: new Map(resources.map((entry) => [entry['path'], entry])),
+    resources: entries.flatMap(toListed),
+    isPrecompressed: manifest['precompressed'] === true,
     generatedAt,
     baseUrl: typeof base_url === 'string' ? base_url : null,
   };
 }
 
-/** Its digest is made when somebody asks, since it is the longest of all files. */
-function publishedManifest(bytes: Uint8Array, generatedAt: Timestamp): Published {
+/** Reads what entries say of files. Most say the same time, of which one is kept. */
+function publishedFiles(): (file: UnknownObject) => Published | null {
+  const times = new Map<string, Timestamp>();
+  return ({ bytes, sha256, generated_at }) => {
+    if (typeof sha256 !== 'string' || !isTimestamp(generated_at)) return null;
+    const generatedAt = times.get(generated_at) ?? generated_at;
+    times.set(generatedAt, generatedAt);
+    return { size: typeof bytes === 'number' ? bytes : null, sha256, generatedAt };
+  };
+}
+
+function toListed({ kind, path, aliases }: UnknownObject): readonly Listed[] {
+  if (typeof kind !== 'string' || typeof path !== 'string') return [];
+  const texts = listOf(aliases);
+  const isText = (alias: unknown): alias is string => typeof alias === 'string';
+  // A filtered copy would keep room for more.
+  return [{ kind, path, aliases: texts.every(isText) ? texts : texts.filter(isText) }];
+}
+
+/** The manifest is the longest file of all: where few of its entries matter, its digest would tell. */
+function digestedLater(bytes: Uint8Array, published: Omit<Published, 'sha256'>): Published {
   return {
-    size: bytes.length,
-    generatedAt,
+    ...published,
     get sha256() {
       return digest(bytes);
     },

@@ -5,9 +5,10 @@ import type {
   Registry,
 } from '../model/index.ts';
 import { bestPath, claimsPath, removedCategoryPath } from '../resources/index.ts';
-import { isObject, parseObject, type UnknownObject } from './json-object.ts';
+import type { UnknownObject } from './json-object.ts';
 import { outputPath } from './output-path.ts';
-import type { Previous } from './previous.ts';
+import type { Listed, Previous } from './previous.ts';
+import { readRecords } from './read-records.ts';
 
 /** The file that lists every claim ever published. */
 export const CLAIMS_FILE = outputPath(claimsPath, 'json');
@@ -19,23 +20,23 @@ export const CLAIMS_FILE = outputPath(claimsPath, 'json');
  * @param claims The bytes of `claims.json`; null where that build published none.
  */
 export function readRegistry(previous: Previous, claims: Uint8Array | null): Registry {
-  const entries = [...previous.entries.values()];
+  const { resources } = previous;
   return {
-    operators: entries.flatMap(toOperator),
-    claims: claims === null ? [] : readClaims(claims),
-    rankings: entries.flatMap(toRankings),
+    operators: resources.flatMap(toOperator),
+    claims: claims === null ? [] : readRecords(claims, toClaim),
+    rankings: resources.flatMap(toRankings),
   };
 }
 
-function toOperator({ kind, path, aliases }: UnknownObject): readonly RegisteredOperator[] {
-  if (kind !== 'detail' || typeof path !== 'string' || !Array.isArray(aliases)) return [];
+function toOperator({ kind, path, aliases }: Listed): readonly RegisteredOperator[] {
+  if (kind !== 'detail') return [];
   const slug = /^\/operators\/([a-z0-9-]+)$/.exec(path)?.[1];
-  const id = /^\/operators\/([1-9][0-9]*)$/.exec(String(aliases[0]))?.[1];
+  const id = /^\/operators\/([1-9][0-9]*)$/.exec(aliases[0] ?? '')?.[1];
   return slug === undefined || id === undefined ? [] : [{ id: Number(id), slug }];
 }
 
-function toRankings({ path, aliases }: UnknownObject): readonly RegisteredRanking[] {
-  const addresses = [path, ...(Array.isArray(aliases) ? aliases : [])].map(String);
+function toRankings({ path, aliases }: Listed): readonly RegisteredRanking[] {
+  const addresses = [path, ...aliases];
   const namesBelow = (folder: string, isRemoved: boolean) =>
     addresses
       .filter((address) => address.startsWith(folder))
@@ -46,11 +47,6 @@ function toRankings({ path, aliases }: UnknownObject): readonly RegisteredRankin
     ...namesBelow(`/${bestPath('')}`, false),
     ...namesBelow(`/${removedCategoryPath('')}`, true),
   ];
-}
-
-function readClaims(bytes: Uint8Array): readonly RegisteredClaim[] {
-  const { data } = parseObject(bytes) ?? {};
-  return Array.isArray(data) ? data.filter(isObject).flatMap(toClaim) : [];
 }
 
 function toClaim(record: UnknownObject): readonly RegisteredClaim[] {

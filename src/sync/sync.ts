@@ -126,7 +126,9 @@ type Contents = Map<string, () => Uint8Array | null>;
 function findContents({ files }: Listing, folder: OutputFolder): Contents {
   const contents: Contents = new Map();
   const elsewhere = new Map<string, OutputPath>();
-  for (const [path, { sha256 }] of previousIn(folder).files) elsewhere.set(sha256, path);
+  for (const [path, { sha256 }] of previousIn(folder).files) {
+    if (!elsewhere.has(sha256)) elsewhere.set(sha256, path);
+  }
   for (const file of files) {
     const { paths, sha256 } = file;
     if (contents.has(sha256)) continue;

@@ -29,7 +29,7 @@ export function changesOf(kind: string, old: Row, now: Row): readonly Change[] {
   const release = (said: Row) =>
     toRelease({
       listed: [listed],
-      bodies: new Map([[listed.path, { meta: said, data: [said] }]]),
+      bodyOf: () => ({ meta: said, data: [said] }),
     });
   return diffReleases(release(old), release(now));
 }

@@ -16,7 +16,12 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { beginCommit, withOutputFolder } from '../../src/emit/index.ts';
-import { type ContentCoding, outputPath, toWrittenPath } from '../../src/represent/index.ts';
+import {
+  type ContentCoding,
+  NOTHING_PUBLISHED,
+  outputPath,
+  readPrevious,
+} from '../../src/represent/index.ts';
 import { listPath } from '../../src/resources/index.ts';
 import { changedPaths, project, traceFiles } from '../doors/check-build.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
@@ -372,16 +377,21 @@ describe('a compressed form', () => {
     encode: () => Buffer.alloc(size),
     isEncoded: () => true,
   });
+  const file = { path, sha256: '', generated_at: '2026-01-01T00:00:00Z' };
+  const manifest = {
+    precompressed: true,
+    resources: [{ kind: 'list', path: '/operators', files: [file] }],
+  };
+  const previous = readPrevious(Buffer.from(JSON.stringify(manifest))) ?? NOTHING_PUBLISHED;
   const commitForms = (out: string, gz: number, br: number) => {
     const codings = [coding('gz', gz), coding('br', br)];
     const render = () => 'x'.repeat(100);
     const artifact = { paths: [path] as const, size: 100, render, modifiedAt: 0, codings };
-    const owned = new Set(['gz', 'br'].map((suffix) => toWrittenPath(`${path}.${suffix}`) ?? path));
     return withOutputFolder(
       out,
       () => {},
       (folder) => {
-        const commit = beginCommit(folder, owned);
+        const commit = beginCommit(folder, previous);
         commit.put({ ...artifact, isUnchanged: false, isSettled: false });
         return commit.finish();
       },

@@ -33,7 +33,42 @@ describe('what makes no sense in the registry is passed over', () => {
     },
   );
 
-  it.each(['', 'null', '{}'])('in all claims: %j', (text) => {
-    expect(readRegistry(NOTHING_PUBLISHED, Buffer.from(text)).claims).toEqual([]);
+  it.each(['', 'null', '{}', '{"ab":[{"claim_id":"a","operator_id":1,"metric":"b"}]}'])(
+    'in all claims: %j',
+    (text) => {
+      expect(readRegistry(NOTHING_PUBLISHED, Buffer.from(text)).claims).toEqual([]);
+    },
+  );
+});
+
+describe('claims that are too many to be read at once', () => {
+  const claim = (claim_id: string, more = {}) => ({
+    claim_id,
+    operator_id: 7,
+    operator_slug: 'anchor',
+    metric: 'fee_usd',
+    ...more,
+  });
+  const long = 'x'.repeat(1024 * 1024);
+  /** So much that a part of them ends at the next end of a record, or what looks like one. */
+  const first = (text: string, more = {}) => claim('first', { text: long + text, ...more });
+  const all = (...data: unknown[]) => ({ meta: {}, data });
+
+  it.each([
+    ['one by one', all(first(''), claim('b'), first(''), claim('c'))],
+    ['with a text that ends like a record', all(first('},{'), claim('b'))],
+    ['with what holds objects itself', all(first('', { parts: [{ a: 1 }, { b: 2 }] }), claim('b'))],
+    ['with what is no record', all(first(''), null, claim('b'), 5, claim('c'))],
+    ['before something else', { ...all(first(''), claim('b')), more: [{ data: [] }, {}] }],
+    ['after what looks like them', { meta: { data: [first(''), claim('x')] }, data: [claim('b')] }],
+  ])('are all found %s', (_, answer) => {
+    const wanted = answer.data.flatMap(
+      (one) => (one as { claim_id?: string } | null)?.claim_id ?? [],
+    );
+    for (const indent of [0, 1]) {
+      const bytes = Buffer.from(JSON.stringify(answer, null, indent));
+      const { claims } = readRegistry(NOTHING_PUBLISHED, bytes);
+      expect(claims.map(({ claimId }) => claimId)).toEqual(wanted);
+    }
   });
 });
