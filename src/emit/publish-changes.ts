@@ -34,9 +34,10 @@ export function publishChanges(
   const { published, staging } = folder;
   const moves: Move[] = [];
   let files = 0;
+  /** What was written and is not put again. */
   const obsolete = pathsOf(previous);
   const isUnknown = obsolete.size === 0;
-  const plan = (paths: Content['paths']) => {
+  const count = (paths: Content['paths']) => {
     files += paths.length;
     for (const path of paths) {
       obsolete.delete(path);
@@ -52,7 +53,7 @@ export function publishChanges(
   return {
     put(content) {
       if (content.settledSize !== null) {
-        plan(content.paths);
+        count(content.paths);
         return content.settledSize;
       }
       const { wrong, right } = compareWithDisk(content, published, kept, ledger);
@@ -66,7 +67,7 @@ export function publishChanges(
         for (const place of places) linkOrCopy(twin, place, content.modifiedAt);
       }
       moves.push(...staged);
-      plan(content.paths);
+      count(content.paths);
       const { modifiedAt } = content;
       for (const { path, stats } of right) {
         const isMistimed = stats.mtimeMs !== BigInt(modifiedAt);

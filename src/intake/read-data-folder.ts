@@ -160,7 +160,7 @@ function examine(target: string, path: string): string {
   return stats.isDirectory() ? 'a folder' : 'a device, a pipe or a socket';
 }
 
-/** A class, and with no more than that: of each of a hundred thousand files, three functions and two paths tell. */
+/** Of a hundred thousand of them, functions and paths of each one's own would add up. */
 class DiskFile implements StoredFile {
   readonly name: string;
   readonly #place: Place;
