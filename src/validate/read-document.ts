@@ -26,18 +26,13 @@ export function readDocument(source: DataFile, wants: string, report: Report): R
 }
 
 /** A file whose text is read when somebody asks for it: to show a line, or to find a place in it. */
-export class FileOnDemand implements TextFile {
-  readonly #source: DataFile;
-  #text: string | null = null;
-
-  constructor(source: DataFile) {
-    this.#source = source;
-  }
-  get path(): string {
-    return this.#source.path;
-  }
-  get text(): string {
-    this.#text ??= decodeSource(this.#source).value?.text ?? '';
-    return this.#text;
-  }
+export function fileOnDemand(source: DataFile): TextFile {
+  let text: string | null = null;
+  return {
+    path: source.path,
+    get text() {
+      text ??= decodeSource(source).value?.text ?? '';
+      return text;
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { type Claim, claim, type OperatorRecord, operatorRecord } from '../model
 import { type DataFile, placesIn, type SourceDocument } from '../source/index.ts';
 import { bringsNames } from './brings-names.ts';
 import { classify } from './layout.ts';
-import { FileOnDemand, readDocument } from './read-document.ts';
+import { fileOnDemand, readDocument } from './read-document.ts';
 import { placesBelow, readEntities, readEntity, recallEntity } from './read-entity.ts';
 import type { Recall } from './recall.ts';
 import type { OperatorRecall } from './recalled-operator.ts';
@@ -161,7 +161,7 @@ class FactsOnCall implements FactsSource {
 
 /** Where things stand in a source, which is read once more for that. */
 function placesOnCall(source: DataFile) {
-  const file = new FileOnDemand(source);
+  const file = fileOnDemand(source);
   return { file, places: placesIn(file) };
 }
 
