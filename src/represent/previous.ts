@@ -136,7 +136,10 @@ function toListed({ kind, path, aliases }: UnknownObject): readonly Listed[] {
   return [{ kind, path, aliases: texts.every(isText) ? texts : texts.filter(isText) }];
 }
 
-/** The manifest is the longest file of all: where few of its entries matter, its digest would tell. */
+/**
+ * Makes the digest when somebody asks, for which it keeps the bytes: where few entries of a manifest
+ * matter, to digest all of it takes longer than they do.
+ */
 function digestedLater(bytes: Uint8Array, published: Omit<Published, 'sha256'>): Published {
   return {
     ...published,
