@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../doors/folders.ts';
+import { repository } from '../doors/repository.ts';
+
+it('compiles what has changed or is gone, and nothing else', () => {
+  const copy = temporaryFolder();
+  const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+  for (const name of ['src', 'scripts', 'lib', ...files]) {
+    cpSync(join(repository, name), join(copy, name), { recursive: true });
+  }
+  symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'));
+  const compile = () => {
+    const args = [join('scripts', 'compile.mjs')];
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+    return `${status} ${stdout}`;
+  };
+  const program = join(copy, 'lib', 'cli.cjs');
+  const declarations = join(copy, 'lib', 'build.d.ts');
+
+  const before = statSync(program).mtimeMs;
+  expect(compile()).toBe('0 ');
+  expect(statSync(program).mtimeMs).toBe(before);
+
+  rmSync(declarations);
+  expect(compile()).toBe('0 ');
+  expect(existsSync(declarations)).toBe(true);
+
+  appendFileSync(join(copy, 'src', 'cli.ts'), "\nstderr.write('changed');\n");
+  expect(compile()).toBe('0 ');
+  expect(readFileSync(program, 'utf8')).toContain('changed');
+
+  appendFileSync(join(copy, 'src', 'cli.ts'), '\nconst wrong: string = 1;\n');
+  expect(compile()).toMatch(/^1 .*TS2322/);
+  expect(compile(), 'is not forgotten').toMatch(/^1 .*TS2322/);
+}, 300_000);
