@@ -4,10 +4,13 @@
  * lib/edge-bundles, one file each with the policy inlined; and the client, alone and with types
  * that need nothing else.
  */
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { runnerImport } from 'vite';
 import { flattenTypes } from './flatten-types.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -67,9 +70,12 @@ async function deferred(name) {
 
 const program = await rolldown({
   input: {
-    cli: join(root, 'src', 'cli.ts'),
+    cli: join(root, 'src', 'start', 'cli.ts'),
+    'second-thread': join(root, 'src', 'start', 'second-thread.ts'),
+    start: join(root, 'src', 'start', 'program.ts'),
+    program: join(root, 'src', 'cli.ts'),
+    work: join(root, 'src', 'second-thread', 'work.ts'),
     index: join(root, 'src', 'index.ts'),
-    'second-thread': join(root, 'src', 'second-thread', 'work.ts'),
   },
   platform: 'node',
   // It looks for its WebAssembly beside itself, and is larger than the rest together.
@@ -79,7 +85,10 @@ const program = await rolldown({
   // Our modules do nothing when they are merely imported, so unused ones cost nothing.
   treeshake: {
     moduleSideEffects: [
-      { test: /[\\/]src[\\/](?!cli\.ts|second-thread[\\/]work\.ts)/, sideEffects: false },
+      {
+        test: /[\\/]src[\\/](?!cli\.ts|start[\\/]|second-thread[\\/]work\.ts)/,
+        sideEffects: false,
+      },
     ],
   },
 });
@@ -92,6 +101,11 @@ const { output: written } = await program.write({
   // To open a file takes longer than to read one: what always runs together is one.
   codeSplitting: {
     groups: [
+      {
+        name: 'compiled',
+        test: /[\\/]src[\\/]start[\\/](?:program|compiled-code|tier-up)\.ts$/,
+        priority: 4,
+      },
       {
         name: 'start',
         test: /[\\/]src[\\/](?:build|commands[\\/](?:build|describe-failure)|hosts[\\/]host)\.ts$/,
@@ -130,6 +144,37 @@ flattenTypes(join(root, 'src', 'client', 'records.ts'), join(client, 'records.d.
   join(lib, 'resources'),
   join(root, 'scripts'),
 ]);
+
+await recordCode();
+
+/**
+ * Has V8 keep what it makes of the modules while they build generated data: for the first time, after
+ * an edit, and with nothing to do.
+ */
+async function recordCode() {
+  rmSync(join(lib, '.code'), { recursive: true, force: true });
+  const { module } = await runnerImport(join(root, 'scripts', 'generate-dataset.ts'));
+  const folder = mkdtempSync(join(tmpdir(), 'operator-api-'));
+  const record = (files) => {
+    for (const [name, text] of files) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    const args = [join(root, 'scripts', 'record-code.mjs'), 'build', '--data', folder];
+    // A program that is broken does without.
+    spawnSync(process.execPath, [...args, '--out', join(folder, 'out')]);
+  };
+  try {
+    const files = Object.entries(module.generateDataset(20));
+    const edited = ['operators', 'facts'].map((kind) => {
+      const [name, text] = files.find(([name]) => name.startsWith(kind));
+      return [name, text.replace(/(amount|value): (\d)/, '$1: 1$2')];
+    });
+    for (const step of [files, edited, []]) record(step);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 /** One file that runs where there is neither Node nor a package. */
 async function bundleAlone(input, file) {

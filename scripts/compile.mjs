@@ -9,14 +9,15 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-/** Holds the digests of what was compiled and of what it came to. */
+/** Holds the version of Node, and the digests of what was compiled and of what it came to. */
 const seal = join(root, 'lib', '.compiled');
 
-const sources = digestOf([
+const sources = `${process.version} ${digestOf([
   'src',
-  ...['compile', 'bundle', 'flatten-types'].map((name) => join('scripts', `${name}.mjs`)),
+  ...['compile', 'bundle', 'flatten-types', 'record-code'].map((name) => `scripts/${name}.mjs`),
+  'scripts/generate-dataset.ts',
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
-]);
+])}`;
 const [sourcesThen, libThen] = existsSync(seal) ? readFileSync(seal, 'utf8').split('\n') : [];
 const isWhole = libThen === digestOf(['lib']);
 // What is gone the TypeScript compiler takes for written.

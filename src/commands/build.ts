@@ -6,7 +6,6 @@ import { describeWait } from './describe-wait.ts';
 import { count, describeBytes, describeCounts, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
 import { type ReportFormat, writeReport } from './report-format.ts';
-import { tierUpLater } from './tier-up.ts';
 import type { ExitCode, World } from './world.ts';
 
 export interface BuildCommandOptions {
@@ -25,7 +24,6 @@ export interface BuildCommandOptions {
 /** Checks the sources and publishes every response below the output folder. */
 export async function runBuild(options: BuildCommandOptions, world: World): Promise<ExitCode> {
   const started = performance.now();
-  tierUpLater();
   const progress = showProgress('Rendering', 'files', world);
   const result = await build({
     ...options,

@@ -82,7 +82,7 @@ describe('the sources', () => {
       /'node:fs(\/promises)?'/,
       // The last two only ask whether something exists.
       [
-        ...['cli.ts', 'intake/', 'cache/', 'emit/', 'preview/'],
+        ...['cli.ts', 'start/', 'intake/', 'cache/', 'emit/', 'preview/'],
         ...['commands/host.ts', 'second-thread/second-thread.ts'],
       ],
     ],

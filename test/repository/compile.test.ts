@@ -25,7 +25,7 @@ it('compiles what has changed or is gone, and nothing else', () => {
     const { status, stdout } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
     return `${status} ${stdout}`;
   };
-  const program = join(copy, 'lib', 'cli.cjs');
+  const program = join(copy, 'lib', 'program.cjs');
   const declarations = join(copy, 'lib', 'build.d.ts');
 
   const before = statSync(program).mtimeMs;

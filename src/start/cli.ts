@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { startProgram } from './program.ts';
+
+startProgram();

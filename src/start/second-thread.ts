@@ -1,0 +1,3 @@
+import { runCompiled } from './compiled-code.ts';
+
+runCompiled(import.meta.dirname, 'work.cjs');
