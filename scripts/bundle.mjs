@@ -68,6 +68,16 @@ async function deferred(name) {
   };
 }
 
+/** Commander starts programs for commands that are programs of their own, which none of ours is. */
+const withoutChildProcess = {
+  name: 'without-child-process',
+  resolveId: {
+    filter: { id: /^node:child_process$/ },
+    handler: (_, importer) => (/[\\/]commander[\\/]/.test(importer) ? 'no-child-process' : null),
+  },
+  load: { filter: { id: /^no-child-process$/ }, handler: () => 'export const spawn = null;' },
+};
+
 const program = await rolldown({
   input: {
     cli: join(root, 'src', 'start', 'cli.ts'),
@@ -81,7 +91,7 @@ const program = await rolldown({
   // It looks for its WebAssembly beside itself, and is larger than the rest together.
   external: ['sql.js'],
   // A build of sound sources is done without the full parser: see src/source/plain-yaml.ts.
-  plugins: [precomputed, await deferred('yaml')],
+  plugins: [precomputed, withoutChildProcess, await deferred('yaml')],
   // Our modules do nothing when they are merely imported, so unused ones cost nothing.
   treeshake: {
     moduleSideEffects: [

@@ -5,7 +5,7 @@ import { EnvironmentError, OutOfDate } from './diagnostics/index.ts';
 import { publicationMark, WORKSHOP } from './emit/index.ts';
 import { readDataFolder } from './intake/index.ts';
 import { API_PATH, systemClock } from './model/index.ts';
-import { startSecondThread } from './second-thread/index.ts';
+import type { SecondThread } from './second-thread/index.ts';
 
 /** Sources that have changed so often while they were published are being generated. */
 const MOST_TRIES = 5;
@@ -63,7 +63,7 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   const cache = openBuildCache<Outcome>(options.cache ?? null, key, options.memory);
   // Before anybody reads: what changes meanwhile has to differ from the last look.
   cache.sources.lookAt(files.value);
-  const second = cache.isEmpty ? startSecondThread(data, files.value) : null;
+  const second = cache.isEmpty ? await startSecond(data, files) : null;
   try {
     // What an earlier manifest says can have changed where nothing else has.
     const isSound = files.diagnostics.length === 0;
@@ -79,4 +79,13 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   } finally {
     await second?.stop();
   }
+}
+
+/** Loaded where everything is to be read: to load it takes a build with nothing to do a while. */
+async function startSecond(
+  data: string,
+  { value }: ReturnType<typeof readDataFolder>,
+): Promise<SecondThread | null> {
+  const { startSecondThread } = await import('./second-thread/index.ts');
+  return startSecondThread(data, value);
 }

@@ -1,16 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { runCommandLine, type World } from './commands/index.ts';
 
-const { env, stderr, stdout } = process;
+const { env, stderr } = process;
 const packageFile = new URL('../package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
+/** Opened when something is written to it, which most builds never do. */
+function output(): typeof process.stdout {
+  const { stdout } = process;
+  if (stdout.listenerCount('error') > 0) return stdout;
+  // A reader that has seen enough, as in `| head`, is no error.
+  return stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit();
+    stderr.write(`operator-api: Cannot write to standard output: the system says ${code}.\n`);
+    process.exit(2);
+  });
+}
+
 const world: World = {
-  out: (text) => stdout.write(text),
+  out: (text) => output().write(text),
   err: (text) => stderr.write(text),
   isInteractive: stderr.isTTY === true,
   // https://no-color.org: any value that is not empty.
-  isColourful: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+  get isColourful() {
+    return output().isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  },
   sourceDateEpoch: env['SOURCE_DATE_EPOCH'],
   untilInterrupted: () =>
     new Promise((resolve) => {
@@ -18,12 +32,6 @@ const world: World = {
     }),
 };
 
-// A reader that has seen enough, as in `| head`, is no error.
-stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  if (code === 'EPIPE') process.exit();
-  stderr.write(`operator-api: Cannot write to standard output: the system says ${code}.\n`);
-  process.exit(2);
-});
 // Where nobody listens, what was asked for is done all the same.
 stderr.on('error', () => {});
 

@@ -30,8 +30,6 @@ export interface Archived {
   readonly isHeld: boolean;
 }
 
-type Span = readonly [start: number, length: number, ...digest: [number, number]];
-
 const COLUMNS = 4;
 
 /** Texts beyond this are left out: reading them would take more memory than they save time. */
@@ -40,7 +38,7 @@ const MOST_BYTES = 512 * 1024 * 1024;
 /** Who asks for more texts than that probably asks for all. */
 const MOST_SINGLE_READS = 64;
 
-const NO_SPAN: Span = [0, -1, 0, 0];
+const NO_SPAN = [0, -1, 0, 0];
 
 /** An archive of nothing. */
 export const EMPTY_ARCHIVE: Archive = {
@@ -78,7 +76,8 @@ export function writeArchive(
   const write = function* () {
     for (const [position, before] of kept.entries()) {
       if (before !== null && isAppended) {
-        spans.set(spanAt(earlier.spans, before), COLUMNS * position);
+        const span = earlier.spans.subarray(COLUMNS * before, COLUMNS * (before + 1));
+        spans.set(span, COLUMNS * position);
         if (isHeld) held[position] = earlier.held[before];
         continue;
       }
@@ -101,9 +100,9 @@ function isWorthKeeping(size: number, { spans }: Archive, kept: readonly (number
   let [bytes, end] = [0, 0];
   for (const position of kept) {
     if (position === null) continue;
-    const [start, length] = spanAt(spans, position);
+    const length = lengthAt(spans, position);
     bytes += length;
-    end = Math.max(end, start + length);
+    end = Math.max(end, startAt(spans, position) + length);
   }
   return end <= size && size <= 2 * bytes;
 }
@@ -114,22 +113,26 @@ function archiveOf(path: string, spans: Float64Array, held: (Buffer | undefined)
   return {
     spans,
     held,
-    has: (position) => spanAt(spans, position)[1] >= 0 && !damaged.has(position),
+    has: (position) => lengthAt(spans, position) >= 0 && !damaged.has(position),
     textAt(position) {
-      const [start, length, ...digest] = spanAt(spans, position);
+      const length = lengthAt(spans, position);
       if (length < 0 || held[position] !== undefined) return held[position];
-      const text = read(start, length);
-      const isWhole = digestOf(text).every((half, index) => half === digest[index]);
-      if (isWhole) held[position] = text;
+      const text = read(startAt(spans, position), length);
+      const [first, second] = digestOf(text);
+      const at = COLUMNS * position;
+      if (first === spans[at + 2] && second === spans[at + 3]) held[position] = text;
       else damaged.add(position);
       return held[position];
     },
   };
 }
 
-function spanAt(spans: Float64Array, position: number): Span {
-  const at = COLUMNS * position;
-  return [spans[at] ?? 0, spans[at + 1] ?? -1, spans[at + 2] ?? 0, spans[at + 3] ?? 0];
+function startAt(spans: Float64Array, position: number): number {
+  return spans[COLUMNS * position] ?? 0;
+}
+
+function lengthAt(spans: Float64Array, position: number): number {
+  return spans[COLUMNS * position + 1] ?? -1;
 }
 
 /** 96 bits of BLAKE2b, in two numbers that are exact. */

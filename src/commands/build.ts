@@ -6,6 +6,7 @@ import { describeWait } from './describe-wait.ts';
 import { count, describeBytes, describeCounts, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
 import { type ReportFormat, writeReport } from './report-format.ts';
+import { startStopwatch } from './stopwatch.ts';
 import type { ExitCode, World } from './world.ts';
 
 export interface BuildCommandOptions {
@@ -23,7 +24,7 @@ export interface BuildCommandOptions {
 
 /** Checks the sources and publishes every response below the output folder. */
 export async function runBuild(options: BuildCommandOptions, world: World): Promise<ExitCode> {
-  const started = performance.now();
+  const elapsed = startStopwatch();
   const progress = showProgress('Rendering', 'files', world);
   const result = await build({
     ...options,
@@ -49,7 +50,7 @@ export async function runBuild(options: BuildCommandOptions, world: World): Prom
   const { written, unchanged, removed, files, bytes } = result.report;
   world.err(
     `Built ${count(files, 'file')} (${describeBytes(bytes)}) in ${options.out} from ${describeCounts(result.counts)}: ` +
-      `${written} written, ${unchanged} unchanged, ${removed} removed, in ${describeDuration(performance.now() - started)}.\n`,
+      `${written} written, ${unchanged} unchanged, ${removed} removed, in ${describeDuration(elapsed())}.\n`,
   );
   return 0;
 }

@@ -1,4 +1,5 @@
 import { groupThousands } from './in-figures.ts';
+import { startStopwatch } from './stopwatch.ts';
 import type { World } from './world.ts';
 
 /** Work shorter than this needs no progress line. */
@@ -10,14 +11,13 @@ const REDRAW_MILLISECONDS = 100;
  * (8 %)". Nothing where there is none.
  */
 export function showProgress(label: string, noun: string, { err, isInteractive }: World) {
-  const started = performance.now();
-  let drawnAt: number | null = null;
+  const elapsed = startStopwatch();
+  let drawnAt = 0;
   return {
     update(done: number, total: number): void {
       if (!isInteractive) return;
-      const now = performance.now();
-      if (now - started < PATIENCE_MILLISECONDS || now - (drawnAt ?? 0) < REDRAW_MILLISECONDS)
-        return;
+      const now = elapsed();
+      if (now < PATIENCE_MILLISECONDS || now - drawnAt < REDRAW_MILLISECONDS) return;
       drawnAt = now;
       const percent = Math.floor((100 * done) / Math.max(1, total));
       err(
@@ -25,7 +25,7 @@ export function showProgress(label: string, noun: string, { err, isInteractive }
       );
     },
     clear(): void {
-      if (drawnAt !== null) err('\r\u001b[K');
+      if (drawnAt > 0) err('\r\u001b[K');
     },
   };
 }

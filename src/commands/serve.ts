@@ -16,6 +16,7 @@ import { type CacheOption, cacheFolder } from './cache-folder.ts';
 import { describeFailure } from './describe-failure.ts';
 import { describeWait } from './describe-wait.ts';
 import { count, describeDuration } from './in-figures.ts';
+import { startStopwatch } from './stopwatch.ts';
 import type { ExitCode, World } from './world.ts';
 
 export interface ServeCommandOptions {
@@ -84,7 +85,7 @@ async function rebuild(
   memory: BuildMemory,
   world: World,
 ): Promise<void> {
-  const started = performance.now();
+  const elapsed = startStopwatch();
   const { data, out } = options;
   try {
     const result = await build({
@@ -97,9 +98,8 @@ async function rebuild(
     });
     if (result.ok) {
       const { written, removed } = result.report;
-      const duration = describeDuration(performance.now() - started);
       world.err(
-        `Rebuilt: ${count(written, 'file')} written, ${removed} removed, in ${duration}.\n`,
+        `Rebuilt: ${count(written, 'file')} written, ${removed} removed, in ${describeDuration(elapsed())}.\n`,
       );
     } else {
       const problems = count(result.diagnostics.length, 'problem');

@@ -4,6 +4,7 @@ import { sync } from '../sync/index.ts';
 import { describeWait } from './describe-wait.ts';
 import { count, describeBytes, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
+import { startStopwatch } from './stopwatch.ts';
 import type { ExitCode, World } from './world.ts';
 
 export interface SyncCommandOptions {
@@ -23,7 +24,7 @@ export async function runSync(
   version: string,
   world: World,
 ): Promise<ExitCode> {
-  const started = performance.now();
+  const elapsed = startStopwatch();
   const baseUrl = checkAddress(address, 'baseUrl', 'argument base-url');
   const progress = showProgress('Downloading', 'files', world);
   const say = (sentence: string) => {
@@ -59,7 +60,7 @@ export async function runSync(
   world.err(
     `Mirrored ${count(files, 'file')} (${describeBytes(bytes)}) in ${folder}: ` +
       `${downloaded} downloaded (${describeBytes(downloadedBytes)}, ${count(requests, 'request')}), ` +
-      `${written} written, ${unchanged} unchanged, ${removed} removed, in ${describeDuration(performance.now() - started)}.\n`,
+      `${written} written, ${unchanged} unchanged, ${removed} removed, in ${describeDuration(elapsed())}.\n`,
   );
   return 0;
 }

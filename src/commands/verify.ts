@@ -12,6 +12,7 @@ import {
 } from '../verify/index.ts';
 import { count, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
+import { startStopwatch } from './stopwatch.ts';
 import type { ExitCode, World } from './world.ts';
 
 export interface VerifyCommandOptions {
@@ -34,7 +35,7 @@ export async function runVerify(
   version: string,
   world: World,
 ): Promise<ExitCode> {
-  const started = performance.now();
+  const elapsed = startStopwatch();
   const baseUrl = checkAddress(address, 'baseUrl', 'argument base-url');
   const unknown = options.except.find((id) => !CHECK_IDS.includes(id));
   if (unknown !== undefined) {
@@ -62,7 +63,7 @@ export async function runVerify(
     },
   }).finally(progress.clear);
   world.out(render(verification, options.format, world));
-  world.err(`${summarise(verification)}, in ${describeDuration(performance.now() - started)}.\n`);
+  world.err(`${summarise(verification)}, in ${describeDuration(elapsed())}.\n`);
   return verification.checks.some(({ verdict }) => verdict === 'failed') ? 1 : 0;
 }
 

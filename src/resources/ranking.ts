@@ -95,8 +95,9 @@ function compareKeys(
   b: readonly Comparable[],
   rankBy: ActiveCategory['rank_by'],
 ): number {
-  for (const [index, { order }] of rankBy.entries()) {
-    const difference = compare(a[index] ?? null, b[index] ?? null, order === 'ascending' ? 1 : -1);
+  for (let index = 0; index < rankBy.length; index += 1) {
+    const direction = rankBy[index]?.order === 'ascending' ? 1 : -1;
+    const difference = compare(a[index] ?? null, b[index] ?? null, direction);
     if (difference !== 0) return difference;
   }
   return 0;
