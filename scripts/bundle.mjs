@@ -80,9 +80,6 @@ const withoutChildProcess = {
 
 const program = await rolldown({
   input: {
-    cli: join(root, 'src', 'start', 'cli.ts'),
-    'second-thread': join(root, 'src', 'start', 'second-thread.ts'),
-    start: join(root, 'src', 'start', 'program.ts'),
     program: join(root, 'src', 'cli.ts'),
     work: join(root, 'src', 'second-thread', 'work.ts'),
     index: join(root, 'src', 'index.ts'),
@@ -95,10 +92,7 @@ const program = await rolldown({
   // Our modules do nothing when they are merely imported, so unused ones cost nothing.
   treeshake: {
     moduleSideEffects: [
-      {
-        test: /[\\/]src[\\/](?!cli\.ts|start[\\/]|second-thread[\\/]work\.ts)/,
-        sideEffects: false,
-      },
+      { test: /[\\/]src[\\/](?!cli\.ts|second-thread[\\/]work\.ts)/, sideEffects: false },
     ],
   },
 });
@@ -111,11 +105,6 @@ const { output: written } = await program.write({
   // To open a file takes longer than to read one: what always runs together is one.
   codeSplitting: {
     groups: [
-      {
-        name: 'compiled',
-        test: /[\\/]src[\\/]start[\\/](?:program|compiled-code|tier-up)\.ts$/,
-        priority: 4,
-      },
       {
         name: 'start',
         test: /[\\/]src[\\/](?:build|commands[\\/](?:build|describe-failure)|hosts[\\/]host)\.ts$/,
@@ -130,12 +119,20 @@ const { output: written } = await program.write({
     ],
   },
 });
+// What starts the program, each in one file.
+const starters = ['cli', 'second-thread', 'start'];
+for (const name of starters) {
+  const input = join(root, 'src', 'start', `${name}.ts`);
+  const bundle = await rolldown({ input, platform: 'node' });
+  await bundle.write({ file: join(lib, `${name}.cjs`), format: 'cjs' });
+}
 // The package has ES modules: what imports the library gets one, with the declarations beside it.
 const { exports: library } = written.find(({ fileName }) => fileName === 'index.cjs');
 writeFileSync(join(lib, 'index.js'), `export { ${library.join(', ')} } from './index.cjs';\n`);
 
 // What an earlier run wrote would be packed along. A process that runs meanwhile finds its own.
-const names = new Set(['index.js', 'yaml.cjs', ...written.map(({ fileName }) => fileName)]);
+const made = [...written.map(({ fileName }) => fileName), ...starters.map((name) => `${name}.cjs`)];
+const names = new Set(['index.js', 'yaml.cjs', ...made]);
 for (const name of readdirSync(lib)) {
   if (/\.c?js$/.test(name) && !names.has(name)) rmSync(join(lib, name));
 }

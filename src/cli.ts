@@ -5,16 +5,16 @@ const { env, stderr } = process;
 const packageFile = new URL('../package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
-/** Opened when something is written to it, which most builds never do. */
+/** Opened when somebody asks for it, which most builds never do. */
+let stdout: typeof process.stdout | null = null;
 function output(): typeof process.stdout {
-  const { stdout } = process;
-  if (stdout.listenerCount('error') > 0) return stdout;
-  // A reader that has seen enough, as in `| head`, is no error.
-  return stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  stdout ??= process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    // A reader that has seen enough, as in `| head`, is no error.
     if (code === 'EPIPE') process.exit();
     stderr.write(`operator-api: Cannot write to standard output: the system says ${code}.\n`);
     process.exit(2);
   });
+  return stdout;
 }
 
 const world: World = {

@@ -48,7 +48,10 @@ const RULES: readonly Rule[] = [
   { phase: 'cache', module: /^cache\// },
   { phase: 'rest', module: /^(build|pipeline|publish\/.*|validate-data)$/ },
   { phase: 'rest', module: /^commands\/build$/ },
-  { phase: 'start', module: /^(cli|commands\/(program|describe-commands|option-values))$/ },
+  {
+    phase: 'start',
+    module: /^(cli|start\/.*|commands\/(program|describe-commands|option-values))$/,
+  },
   { phase: 'start', module: /^node_modules\/commander\// },
   { phase: 'start', module: /^node:internal\/(modules|main|bootstrap|process\/esm)/ },
 ];

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { startProgram } from './program.ts';
+import { startProgram } from './start.ts';
 
 startProgram();

@@ -12,12 +12,13 @@ const CODE = '.code';
  * compiled before.
  *
  * @param folder Holds the modules, no other folder below it among them.
- * @param onScript Hears of each module once V8 knows it.
+ * @param onScript Hears of each module once V8 knows it: where to keep the code of it, what it was made
+ *   of, and how to come by it.
  */
 export function runCompiled(
   folder: string,
   main: string,
-  onScript: (name: string, source: Buffer, script: Script) => void = () => {},
+  onScript: (file: string, source: Buffer, script: Script) => void = () => {},
 ): void {
   const modules = new Map<string, { readonly exports: object }>();
   const requireOther = createRequire(join(folder, main));
@@ -26,17 +27,18 @@ export function runCompiled(
   const load = (name: string): object => {
     const known = modules.get(name);
     if (known !== undefined) return known.exports;
-    const module = { exports: {} };
-    modules.set(name, module);
     const file = join(folder, name);
     const source = readFileSync(file);
-    const code = readCode(join(folder, CODE, name), source);
+    const kept = join(folder, CODE, name);
+    const code = readCode(kept, source);
     const script = new Script(`${HEAD}${source}\n})`, {
       filename: file,
       columnOffset: -HEAD.length,
       ...(code !== null && { cachedData: code }),
     });
-    onScript(join(folder, CODE, name), source, script);
+    onScript(kept, source, script);
+    const module = { exports: {} };
+    modules.set(name, module);
     script.runInThisContext()(module.exports, require, module, file, folder);
     return module.exports;
   };
