@@ -1,13 +1,12 @@
 /**
  * Writes what is run to lib: the command line and the library, with their packages inlined so that
- * a process starts in a fraction of the time, and the code of each edge runtime to
- * lib/edge-bundles, one file each with the policy inlined; and the client, alone and with types
- * that need nothing else.
+ * a process starts in a fraction of the time, and beside it, in lib/.code, what V8 makes of it; the
+ * code of each edge runtime to lib/edge-bundles, one file each with the policy inlined; and the
+ * client, alone and with types that need nothing else.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { runnerImport } from 'vite';
@@ -160,24 +159,21 @@ await recordCode();
  */
 async function recordCode() {
   rmSync(join(lib, '.code'), { recursive: true, force: true });
-  const { module } = await runnerImport(join(root, 'scripts', 'generate-dataset.ts'));
-  const folder = mkdtempSync(join(tmpdir(), 'operator-api-'));
-  const record = (files) => {
-    for (const [name, text] of files) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), text);
-    }
-    const args = [join(root, 'scripts', 'record-code.mjs'), 'build', '--data', folder];
+  const { module } = await runnerImport(join(root, 'scripts', 'bench', 'dataset-folder.ts'));
+  const folder = mkdtempSync(join(lib, 'recorded-'));
+  const data = join(folder, 'data');
+  const record = () => {
+    const args = [join(root, 'scripts', 'record-code.mjs'), 'build', '--data', data];
     // A program that is broken does without.
     spawnSync(process.execPath, [...args, '--out', join(folder, 'out')]);
   };
   try {
-    const files = Object.entries(module.generateDataset(20));
-    const edited = ['operators', 'facts'].map((kind) => {
-      const [name, text] = files.find(([name]) => name.startsWith(kind));
-      return [name, text.replace(/(amount|value): (\d)/, '$1: 1$2')];
-    });
-    for (const step of [files, edited, []]) record(step);
+    module.writeDataset(data, 20);
+    record();
+    module.changeOperator(data, new Date());
+    module.addFormerClaims(data);
+    record();
+    record();
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -15,7 +15,7 @@ const seal = join(root, 'lib', '.compiled');
 const sources = `${process.version} ${digestOf([
   'src',
   ...['compile', 'bundle', 'flatten-types', 'record-code'].map((name) => `scripts/${name}.mjs`),
-  'scripts/generate-dataset.ts',
+  ...['generate-dataset', 'bench/dataset-folder'].map((name) => `scripts/${name}.ts`),
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
 ])}`;
 const [sourcesThen, libThen] = existsSync(seal) ? readFileSync(seal, 'utf8').split('\n') : [];
