@@ -1,13 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +7,7 @@ import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { project, traceFiles } from '../doors/check-build.ts';
 import { NOW } from '../doors/check-sources.ts';
 import { temporaryFolder } from '../doors/folders.ts';
-import { repository } from '../doors/repository.ts';
+import { copyProgram } from '../doors/program-copy.ts';
 import { runCli } from '../doors/run-cli.ts';
 import { canMount, mountDisk, whereMounted } from '../doors/small-disk.ts';
 
@@ -32,9 +24,7 @@ function runBuild(args: readonly string[]) {
 
 /** The compiled program, whose second thread does something before its work. */
 function programWhoseThread(code: string) {
-  const folder = temporaryFolder();
-  cpSync(join(repository, 'lib'), join(folder, 'lib'), { recursive: true });
-  copyFileSync(join(repository, 'package.json'), join(folder, 'package.json'));
+  const folder = copyProgram();
   const thread = join(folder, 'lib', 'second-thread.cjs');
   writeFileSync(thread, `{${code}}\n${readFileSync(thread, 'utf8')}`);
   return (args: readonly string[]) =>
