@@ -26,17 +26,17 @@ export function countCoverage(briefs: Iterable<Brief>): Coverage {
     const { current } = brief;
     claims += countClaims(brief);
     currentClaims += current.metrics.length;
-    current.observedAt.forEach((at, index) => {
+    for (const [index, at] of current.observedAt.entries()) {
       const metric = current.metrics[index] ?? '';
       const known = byMetric.get(metric);
       if (known === undefined) {
         byMetric.set(metric, { operators: 1, newest: at, oldest: at });
-        return;
+        continue;
       }
       known.operators += 1;
       if (isLater(at, known.newest)) known.newest = at;
       if (isLater(known.oldest, at)) known.oldest = at;
-    });
+    }
   }
   for (const metric of byMetric.values()) {
     if (newest === null || isLater(metric.newest, newest)) newest = metric.newest;
