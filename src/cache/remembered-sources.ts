@@ -1,8 +1,8 @@
 import { systemClock } from '../model/index.ts';
 import type { DataFile, StoredFile } from '../source/index.ts';
 import { type Archive, type Archived, EMPTY_ARCHIVE } from './archive.ts';
-import { digestSource, ObservedFile } from './observed-file.ts';
-import { isStampAt, type Stamp, stampOf, toStampTable } from './stamp.ts';
+import { DIGEST_LENGTH, digestSource, ObservedFile } from './observed-file.ts';
+import { isStampAt, type StampTable, setStampAt, stampOf, withoutStamps } from './stamp.ts';
 import type { Archives, State } from './state-file.ts';
 
 /**
@@ -77,47 +77,67 @@ const COARSEST_TIME_MS = 2000;
 /** A position at which nothing is. */
 const NOWHERE = -1;
 
-/** Recalls sources from what the last build left; with nothing, takes notes for the next. */
+/**
+ * Recalls sources from what the last build left; with nothing, takes notes for the next. Where nobody
+ * has touched any of very many, next to nothing is made of each.
+ */
 export function recallSources(state: State | null): SourceMemory {
+  const names = state?.sources.paths ?? [];
+  const positionOf = positionsIn(names);
+  /** By position: whether a source has the stamp that it had. */
+  const untouched = new Uint8Array(names.length);
+  /** Of sources that were read. */
   const digests = new Map<string, string>();
-  const looks = new Map<string, Stamp | null>();
   const noteDigest = (name: string, digest: string) => {
     digests.set(name, digest);
   };
-  let hasNewLooks = false;
-  const positions = new Map(state?.sources.paths.map((name, position) => [name, position]));
-  const positionOf = (name: string) => positions.get(name) ?? NOWHERE;
+  const lastDigestAt = (position: number) =>
+    state?.digests.slice(DIGEST_LENGTH * position, DIGEST_LENGTH * (position + 1));
+  const digestOf = (name: string, position: number) =>
+    digests.get(name) ?? (untouched[position] ? lastDigestAt(position) : undefined);
+  const isUnchangedAt = (name: string, position: number) => {
+    const digest = digests.get(name);
+    if (digest === undefined) return untouched[position] === 1;
+    return position !== NOWHERE && digest === lastDigestAt(position);
+  };
+  const isUnchanged = (name: string) => isUnchangedAt(name, positionOf(name));
   const positionIfSame = (name: string) => {
     const position = positionOf(name);
-    return position !== NOWHERE && state?.digests[position] === digests.get(name)
-      ? position
-      : NOWHERE;
+    return isUnchangedAt(name, position) ? position : NOWHERE;
   };
-  const isUnchanged = (name: string) => positionIfSame(name) !== NOWHERE;
+  let looks = withoutStamps([]);
+  let hasNewLooks = false;
 
   const sources: RememberedSources = {
     lookAt(files) {
       const settled = systemClock().now - COARSEST_TIME_MS;
-      for (const file of files) {
-        const { name } = file;
-        const stats = file.look();
-        const stamp = stampOf(stats);
-        looks.set(name, stats.ctimeMs < settled ? stamp : null);
+      looks = withoutStamps(files.map(({ name }) => name));
+      for (const [index, file] of files.entries()) {
+        const stamp = stampOf(file.look());
+        const isSettled = stamp.changed < settled;
+        if (isSettled) setStampAt(looks, index, stamp);
         if (state === null) continue;
-        const position = positionOf(name);
-        const isUntouched = position !== NOWHERE && isStampAt(state.sources, position, stamp);
-        digests.set(name, (isUntouched && state.digests[position]) || digestSource(file.read()));
-        hasNewLooks ||= !isUntouched && stats.ctimeMs < settled;
+        const position = positionOf(file.name, index);
+        if (position !== NOWHERE && isStampAt(state.sources, position, stamp)) {
+          untouched[position] = 1;
+          continue;
+        }
+        digests.set(file.name, digestSource(file.read()));
+        hasNewLooks ||= isSettled;
       }
     },
-    isSame: (name) =>
-      state !== null && (digests.has(name) ? isUnchanged(name) : !positions.has(name)),
-    isOneGone: () => state?.sources.paths.some((name) => !digests.has(name)) ?? false,
+    isSame(name) {
+      if (state === null) return false;
+      const position = positionOf(name);
+      return position === NOWHERE ? !digests.has(name) : isUnchangedAt(name, position);
+    },
+    isOneGone: () => names.some((name, position) => digestOf(name, position) === undefined),
     textOf: (name) => state?.values.textAt(positionIfSame(name)),
     knowsText: (name) => state?.values.has(positionIfSame(name)) ?? false,
     lastValueOf(name) {
-      if (state !== null && !positions.has(name)) return null;
-      const text = state?.values.textAt(positionOf(name));
+      const position = positionOf(name);
+      if (state !== null && position === NOWHERE) return null;
+      const text = state?.values.textAt(position);
       return text && JSON.parse(text.toString());
     },
     lastBriefOf: (name) => state?.briefs.textAt(positionOf(name)),
@@ -127,8 +147,9 @@ export function recallSources(state: State | null): SourceMemory {
   return {
     sources,
     areSame: (files) =>
-      files.length === positions.size && files.every(({ name }) => isUnchanged(name)),
-    newStamps: () => (hasNewLooks ? toStampTable(looks) : null),
+      files.length === names.length &&
+      files.every(({ name }, index) => isUnchangedAt(name, positionOf(name, index))),
+    newStamps: () => (hasNewLooks ? looks : null),
     leave(files, { textOf, briefOf, isBriefSame }, isHeld) {
       const archived = (
         { has }: Archive,
@@ -142,12 +163,32 @@ export function recallSources(state: State | null): SourceMemory {
         textAt: (position) => textOf(files[position]?.name ?? ''),
         isHeld,
       });
+      const digestsNow = files.map(({ name }) => digestOf(name, positionOf(name)));
       return {
-        sources: toStampTable(new Map(files.map(({ name }) => [name, looks.get(name) ?? null]))),
-        digests: files.map(({ name }) => digests.get(name) ?? ''),
+        sources: onlyWith(digestsNow, looks),
+        digests: digestsNow.map((digest = '') => digest.padEnd(DIGEST_LENGTH)).join(''),
         values: archived(state?.values ?? EMPTY_ARCHIVE, isUnchanged, textOf),
         briefs: archived(state?.briefs ?? EMPTY_ARCHIVE, isBriefSame, briefOf),
       };
     },
   };
+}
+
+/** Tells where a name stands among others: at once where it stands where it is expected. */
+function positionsIn(names: readonly string[]) {
+  let positions: ReadonlyMap<string, number> | null = null;
+  return (name: string, expected = NOWHERE): number => {
+    if (names[expected] === name) return expected;
+    positions ??= new Map(names.map((name, position) => [name, position]));
+    return positions.get(name) ?? NOWHERE;
+  };
+}
+
+/** Stamps as they are, but of what has no digest: that is to be read next time. */
+function onlyWith(digests: readonly (string | undefined)[], stamps: StampTable): StampTable {
+  const numbers = stamps.numbers.slice();
+  for (const [index, digest] of digests.entries()) {
+    if (digest === undefined) numbers.fill(Number.NaN, 4 * index, 4 * index + 4);
+  }
+  return { ...stamps, numbers };
 }

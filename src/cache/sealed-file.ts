@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 
-const DIGEST_BYTES = 64;
+const DIGEST_BYTES = 32;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -75,7 +75,8 @@ function sealOf(owner: readonly Uint8Array[], parts: readonly Uint8Array[]): Buf
 }
 
 function digestOf(parts: readonly Uint8Array[]): Buffer {
-  const hash = crypto.createHash('blake2b512');
+  // Most machines have instructions for it: megabytes take half the time of BLAKE2b.
+  const hash = crypto.createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest();
 }

@@ -76,27 +76,31 @@ export function amendStamps(
   }
   for (const [path, stamp] of amendments) {
     if (stamp === null) continue;
-    setStampAt(amended, names.length, stamp);
+    setStampAt({ numbers: amended }, names.length, stamp);
     names.push(path);
   }
   return { paths: names, numbers: amended.subarray(0, 4 * names.length) };
 }
 
-/** Makes a table of stamps; of what has none, one that nothing has. */
-export function toStampTable(stamps: ReadonlyMap<string, Stamp | null>): StampTable {
-  const numbers = new Float64Array(4 * stamps.size);
+/** Makes a table of stamps. */
+export function toStampTable(stamps: ReadonlyMap<string, Stamp>): StampTable {
+  const table = withoutStamps([...stamps.keys()]);
   let index = 0;
   for (const stamp of stamps.values()) {
-    setStampAt(numbers, index, stamp ?? NO_STAMP);
+    setStampAt(table, index, stamp);
     index += 1;
   }
-  return { paths: [...stamps.keys()], numbers };
+  return table;
 }
 
-const NO_STAMP: Stamp = { inode: Number.NaN, size: 0, modified: 0, changed: 0 };
+/** A table in which all paths have a stamp that nothing has. */
+export function withoutStamps(paths: readonly string[]): StampTable {
+  return { paths, numbers: new Float64Array(4 * paths.length).fill(Number.NaN) };
+}
 
-function setStampAt(
-  numbers: Float64Array,
+/** Writes a stamp to an index of a table. */
+export function setStampAt(
+  { numbers }: Pick<StampTable, 'numbers'>,
   index: number,
   { inode, size, modified, changed }: Stamp,
 ): void {

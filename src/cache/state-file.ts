@@ -21,9 +21,9 @@ export interface State {
   readonly summary: unknown;
   /** All that the answers about one operator depended on besides its own sources. */
   readonly shared: string;
-  /** The sources by name, in their order, and the digest of each. */
+  /** The sources by name, in their order, and their digests, which are all of one length. */
   readonly sources: StampTable;
-  readonly digests: readonly string[];
+  readonly digests: string;
   /** The parsed content of each source as JSON; of those that have none, it is read every time. */
   readonly values: Archive;
   /** What was known in brief of what some sources are about, as JSON. */
@@ -45,10 +45,10 @@ export interface PassageTable {
   readonly table: Float64Array;
 }
 
-/** The parts of a file that are too many to be JSON. */
+/** What is few enough to be JSON. */
 interface Header extends Omit<State, 'sources' | 'stamps' | 'values' | 'briefs' | 'passages'> {
-  readonly names: readonly string[];
-  readonly paths: readonly string[];
+  /** How many sources there are. */
+  readonly length: number;
 }
 
 /** How many builds, of other data or into other folders, are remembered side by side. */
@@ -68,13 +68,15 @@ const LENGTH_BYTES = 4;
 export function readState(path: string, key: string): State | null {
   const body = readSealed(path, [Buffer.from(key)]);
   if (body === null) return null;
-  const { header, numbers } = unpack(body);
-  const { names, paths, ...rest } = header as Header;
+  const { texts, numbers } = unpack(body);
+  const [header = '', ...paths] = texts;
+  const { length, ...rest }: Header = JSON.parse(header);
+  const names = paths.splice(0, length);
   // Of each source its stamp and two spans, then the stamps of all that is published.
   const [sources, values, briefs] = [0, 1, 2].map((part) =>
-    numbers.subarray(4 * names.length * part, 4 * names.length * (part + 1)),
+    numbers.subarray(4 * length * part, 4 * length * (part + 1)),
   ) as [Float64Array, Float64Array, Float64Array];
-  const stamps = numbers.subarray(12 * names.length);
+  const stamps = numbers.subarray(12 * length);
   let passages: PassageTables | null = null;
   return {
     ...rest,
@@ -118,7 +120,7 @@ export function writeState(
       passagesPath(path),
       [bytesOf(rest.stamps.numbers)],
       pack(
-        tables.map(([path, { basis, table }]) => [path, basis, table.length]),
+        [JSON.stringify(tables.map(([path, { basis, table }]) => [path, basis, table.length]))],
         tables.map(([, { table }]) => table),
       ),
     );
@@ -150,23 +152,27 @@ function writeIndex(
   path: string,
   { sources, stamps, values, briefs, passages: _, ...rest }: State,
 ): void {
-  const header: Header = { ...rest, names: sources.paths, paths: stamps.paths };
+  const header: Header = { ...rest, length: sources.paths.length };
+  const texts = [JSON.stringify(header), ...sources.paths, ...stamps.paths];
   const numbers = [sources.numbers, values.spans, briefs.spans, stamps.numbers];
-  writeSealed(path, [Buffer.from(rest.key)], pack(header, numbers));
+  writeSealed(path, [Buffer.from(rest.key)], pack(texts, numbers));
 }
 
-/** Something that JSON can say, and numbers that are too many for that. */
-function pack(header: object, numbers: readonly Float64Array[]): readonly Buffer[] {
-  const json = Buffer.from(JSON.stringify(header));
+/** Stands in no path and in no JSON. */
+const END_OF_TEXT = '\0';
+
+/** Texts and numbers, which are so many that to say them in JSON would take a while. */
+function pack(texts: readonly string[], numbers: readonly Float64Array[]): readonly Buffer[] {
+  const joined = Buffer.from(texts.join(END_OF_TEXT));
   const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt32LE(json.length);
-  return [length, json, ...numbers.map(bytesOf)];
+  length.writeUInt32LE(joined.length);
+  return [length, joined, ...numbers.map(bytesOf)];
 }
 
-function unpack(packed: Buffer): { readonly header: unknown; readonly numbers: Float64Array } {
+function unpack(packed: Buffer) {
   const start = LENGTH_BYTES + packed.readUInt32LE(0);
   return {
-    header: JSON.parse(packed.toString('utf8', LENGTH_BYTES, start)),
+    texts: packed.toString('utf8', LENGTH_BYTES, start).split(END_OF_TEXT),
     // A copy, since numbers have to start at a multiple of eight.
     numbers: new Float64Array(new Uint8Array(packed.subarray(start)).buffer),
   };
@@ -213,10 +219,11 @@ function passagesPath(path: string): string {
 function readPassages(path: string, stamps: Float64Array): PassageTables {
   const body = readSealed(path, [bytesOf(stamps)]);
   if (body === null) return new Map();
-  const { header, numbers } = unpack(body);
+  const { texts, numbers } = unpack(body);
+  const [header = ''] = texts;
   let at = 0;
   return new Map(
-    (header as [string, string, number][]).map(([path, basis, length]) => {
+    (JSON.parse(header) as [string, string, number][]).map(([path, basis, length]) => {
       at += length;
       return [path, { basis, table: numbers.subarray(at - length, at) }];
     }),

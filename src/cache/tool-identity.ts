@@ -11,7 +11,7 @@ const [CODE = '', NAME] = /^.*\/(src|lib)(?=\/)/.exec(import.meta.url) ?? [];
  * runs it. What another program remembered is not to be trusted.
  */
 export function toolIdentity(): string {
-  const hash = createHash('blake2b512').update(process.version);
+  const hash = createHash('sha256').update(process.version);
   const folder = fileURLToPath(CODE);
   // It pins the versions of the packages that are not bundled.
   hash.update(readFileSync(join(folder, '..', 'package.json')));

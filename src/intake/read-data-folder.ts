@@ -38,11 +38,13 @@ export function readDataFolder(folder: string): Checked<readonly StoredFile[]> {
   const place = locateFolder(folder);
   const { root, shown } = place;
   const files: StoredFile[] = [];
-  for (const { name, dirent } of listEntries(root, folder)) {
+  const { names, special } = listEntries(root, folder);
+  for (const name of names) {
+    const dirent = special.get(name) ?? null;
     const isNamedLikeSource = /\.ya?ml$/i.test(name);
-    const isLink = dirent.isSymbolicLink();
-    const isPart = SOURCE_FOLDERS.includes(name) && !dirent.isDirectory();
-    const isListed = isNamedLikeSource || ((dirent.isFile() || isLink) && mayBeSource(name));
+    const isLink = dirent?.isSymbolicLink() === true;
+    const isPart = SOURCE_FOLDERS.includes(name) && dirent?.isDirectory() !== true;
+    const isListed = isNamedLikeSource || ((dirent === null || isLink) && mayBeSource(name));
     if (!isListed && !isLink && !isPart) continue;
 
     const path = `${shown}${name}`;
@@ -50,7 +52,7 @@ export function readDataFolder(folder: string): Checked<readonly StoredFile[]> {
       ? followLink(root, name, path, isListed || isPart, report)
       : placeOf(name, place);
     if (target === null) continue;
-    const kind = dirent.isFile() ? 'a file' : examine(target, path);
+    const kind = dirent === null ? 'a file' : examine(target, path);
     if (kind === 'a file') {
       if (isListed) files.push(new DiskFile(name, place, isLink ? target : null));
       if (isPart) report(wholeFile({ path, text: '' }), { code: 'source/not-a-folder' });
@@ -99,24 +101,29 @@ function placeOf(name: string, { root }: Place): string {
   return `${root}${sep}${name}`;
 }
 
-/** Everything below the folder, sorted by name, but for what has a name that starts with a dot. */
-function listEntries(root: string, folder: string): readonly Entry[] {
-  const entries: Entry[] = [];
+/** Everything below the folder, but for what has a name that starts with a dot. */
+function listEntries(root: string, folder: string): Entries {
+  const names: string[] = [];
+  const special = new Map<string, Dirent>();
   const pending = [''];
   for (let below = pending.pop(); below !== undefined; below = pending.pop()) {
     for (const dirent of listFolder(join(root, below), displayPath(folder, below))) {
       if (dirent.name.startsWith('.')) continue;
       const name = below === '' ? dirent.name : `${below}/${dirent.name}`;
-      entries.push({ name, dirent });
+      names.push(name);
+      // Of the others, which are many, nothing is to be told but that they are there.
+      if (!dirent.isFile()) special.set(name, dirent);
       if (dirent.isDirectory()) pending.push(name);
     }
   }
-  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { names: names.sort(), special };
 }
 
-interface Entry {
-  readonly name: string;
-  readonly dirent: Dirent;
+interface Entries {
+  /** Sorted. */
+  readonly names: readonly string[];
+  /** What is no regular file, by its name. */
+  readonly special: ReadonlyMap<string, Dirent>;
 }
 
 function listFolder(path: string, displayed: string): readonly Dirent[] {
