@@ -55,7 +55,7 @@ export async function runServe(options: ServeCommandOptions, world: World): Prom
     await world.untilInterrupted();
     await server.close();
   } finally {
-    await unwatch?.();
+    unwatch?.();
   }
   return 0;
 }

@@ -1,6 +1,5 @@
-import { statSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
-import { type FSWatcher, watch } from 'chokidar';
+import { type Dirent, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { basename, join } from 'node:path';
 
 /** Editors save in several steps; changes this close together are one. */
 const SETTLE_MILLISECONDS = 40;
@@ -15,14 +14,13 @@ const POLL_MILLISECONDS = 500;
  *
  * @param onError Hears what cannot be watched; the rest is.
  * @returns A function that stops watching, once the first call is done; it leads to no more calls,
- *   but waits for none. The first one waits until the folder is watched, which takes seconds for a
- *   large one, so that no change is missed.
+ *   but waits for none.
  */
 export async function watchFolder(
   folder: string,
   onChange: () => Promise<void>,
   onError: (error: unknown) => void,
-): Promise<() => Promise<void>> {
+): Promise<() => void> {
   let timer: NodeJS.Timeout | null = null;
   let isRunning = false;
   let isStale = false;
@@ -43,83 +41,125 @@ export async function watchFolder(
   const soon = () => {
     if (!isStopped) timer ??= setTimeout(run, SETTLE_MILLISECONDS);
   };
-  const stop = await keepWatching(folder, soon, onError);
+  const stop = keepWatching(folder, soon, onError);
   await run();
-  return async () => {
+  return () => {
     isStopped = true;
     if (timer !== null) clearTimeout(timer);
-    await stop();
+    stop();
   };
+}
+
+/** A folder that is watched, or that could not be. */
+interface Watched {
+  /** What tells it from another of its name that is there at the same time. */
+  readonly inode: number;
+  readonly watcher: FSWatcher | null;
 }
 
 /**
- * Watches a folder, anew where it, or one below it, gave way to another of its name: chokidar takes
- * the new one for the old if it comes within milliseconds, and goes on watching what is gone. Of the
- * folder itself it never hears again once that is gone.
+ * Watches every folder of a tree, and no file: a folder hears of what happens to its files, and of
+ * the watches that a system has, many files would take too many. Of one that gave way to another of
+ * its name nothing is heard again, so it is looked anew which there are whenever names come or go.
  */
-async function keepWatching(
-  folder: string,
+function keepWatching(
+  root: string,
   onChange: () => void,
   onError: (error: unknown) => void,
-): Promise<() => Promise<void>> {
-  let watcher = await begin(folder, onError);
-  const inodes = new Map(Object.keys(watcher.getWatched()).map((path) => [path, inodeOf(path)]));
+): () => void {
+  const watched = new Map<string, Watched>();
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
-  /** Whether there is a folder now where another, or none, was when this was asked last. */
-  const noteReplaced = () => {
-    let isReplaced = false;
-    for (const [path, before] of inodes) {
-      const now = inodeOf(path);
-      isReplaced ||= now !== null && now !== before;
-      inodes.set(path, now);
-    }
-    return isReplaced;
+  const reviewIn = (milliseconds: number) => {
+    if (isStopped) return;
+    timer ??= setTimeout(() => {
+      timer = null;
+      if (review()) onChange();
+    }, milliseconds);
   };
-  const check = async () => {
-    while (noteReplaced() && !isStopped) {
-      await watcher.close();
-      watcher = await begin(folder, onError);
-      listen();
-      onChange();
-    }
-    const isGone = inodes.get(resolve(folder)) === null && !isStopped;
-    timer = isGone ? setTimeout(check, POLL_MILLISECONDS) : null;
-    if (isStopped) await watcher.close();
+  const forget = (folder: string) => {
+    watched.get(folder)?.watcher?.close();
+    watched.delete(folder);
   };
-  const listen = () => {
-    watcher
-      .on('all', onChange)
-      .on('addDir', (path) => inodes.set(path, inodeOf(path)))
-      .on('raw', (_, name) => {
-        if (isHidden(name ?? '')) return;
-        // Of two changes of a file within 50 milliseconds, it passes on one.
+  const begin = (folder: string): FSWatcher | null => {
+    try {
+      const watcher = watch(folder, (event, name) => {
+        const isItself = name === basename(folder);
+        if (name !== null && isHidden(name) && !isItself) return;
         onChange();
-        timer ??= setTimeout(check, SETTLE_MILLISECONDS);
+        if (event !== 'rename') return;
+        // The next of its name can have its inode.
+        if (isItself) forget(folder);
+        reviewIn(SETTLE_MILLISECONDS);
       });
+      return watcher.on('error', (error) => {
+        // Of a folder that is gone, Windows says no more than that.
+        if (inodeOf(folder) === null) forget(folder);
+        else onError(error);
+        reviewIn(SETTLE_MILLISECONDS);
+      });
+    } catch (error) {
+      if (inodeOf(folder) !== null) onError(error);
+      return null;
+    }
   };
-  listen();
-  return async () => {
+  const watchThese = (folders: ReadonlyMap<string, number>): boolean => {
+    for (const [folder, { inode }] of watched) {
+      if (folders.get(folder) !== inode) forget(folder);
+    }
+    const added = [...folders].filter(([folder]) => !watched.has(folder));
+    for (const [folder, inode] of added) watched.set(folder, { inode, watcher: begin(folder) });
+    return added.length > 0;
+  };
+  /** Whether there are folders that were not watched before. */
+  const review = (): boolean => {
+    let isAnyNew = false;
+    // What came into a folder before it was watched is only seen by looking again.
+    while (watchThese(foldersIn(root))) isAnyNew = true;
+    if (watched.size === 0) reviewIn(POLL_MILLISECONDS);
+    return isAnyNew;
+  };
+  review();
+  return () => {
     isStopped = true;
     if (timer !== null) clearTimeout(timer);
-    await watcher.close();
+    for (const folder of watched.keys()) forget(folder);
   };
 }
 
-/** Starts to watch, and waits until all of it is watched. */
-async function begin(folder: string, onError: (error: unknown) => void): Promise<FSWatcher> {
-  const ignored = (path: string) => isHidden(relative(folder, path));
-  const watcher = watch(folder, { ignoreInitial: true, ignored }).on('error', onError);
-  await new Promise<void>((resolve) => watcher.once('ready', resolve));
-  return watcher;
+/** A folder and all below it but for hidden ones, each with its inode; none where it is gone. */
+function foldersIn(root: string): ReadonlyMap<string, number> {
+  const folders = new Map<string, number>();
+  const pending = [root];
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    const inode = inodeOf(folder);
+    if (inode === null) continue;
+    folders.set(folder, inode);
+    for (const entry of entriesOf(folder)) {
+      if (entry.isDirectory() && !isHidden(entry.name)) pending.push(join(folder, entry.name));
+    }
+  }
+  return folders;
 }
 
-/** Whether a path leads to something, or through a folder, whose name starts with a dot. */
-function isHidden(path: string): boolean {
-  return path.split(sep).some((name) => name.startsWith('.'));
+/** What a folder holds; nothing where it is gone or may not be read, which whoever builds is told. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
-/** What tells a folder from another of its name; null where there is none. */
+function isHidden(name: string): boolean {
+  return name.startsWith('.');
+}
+
+/** Null where there is nothing, or where it may not be looked at. */
 function inodeOf(path: string): number | null {
-  return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
+  try {
+    return statSync(path).ino;
+  } catch {
+    return null;
+  }
 }
