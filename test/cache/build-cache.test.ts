@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { WORKSHOP } from '../../src/emit/index.ts';
 import { type BuildOptions, createBuildMemory } from '../../src/index.ts';
@@ -282,17 +282,23 @@ function eachFile(folder: string, work: (path: string) => void): void {
   for (const name of readdirSync(folder)) work(join(folder, name));
 }
 
+/** By so many milliseconds, until the test is over: so old looks what is written meanwhile. */
+function setClockAhead(age: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + age });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
+/** Of what is so old, the times alone tell whether it has changed. */
+const LONG = 60_000;
+
 describe.each([
   // What was written just now can be written again without another time, and is read to make sure.
   ['sources written just now', 0],
-  ['sources written long ago', 60_000],
+  ['sources written long ago', LONG],
 ])('a build that remembers %s', (_, age) => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + age });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => setClockAhead(age));
 
   it.each(Object.keys(EVENTS))('publishes what one that does not would when %s', async (event) => {
     const pair = twins(tiny());
@@ -466,6 +472,7 @@ describe('a build that remembers', () => {
   });
 
   it('publishes the same over a long and random life', async () => {
+    setClockAhead(LONG);
     const pair = twins(withAnchor(generateDataset(12)));
     const below = randomNumbers(7);
     const events = Object.entries(EVENTS).filter(
@@ -516,6 +523,7 @@ describe('a build that remembers', () => {
   ])(
     'publishes the same over a long life of small changes, %s',
     async (_, pages, memory) => {
+      setClockAhead(LONG);
       const sources = generateDataset(9);
       sources['service.yaml'] = sources['service.yaml']?.replace('claim_pages: none', pages) ?? '';
       const pair = twins(sources);
