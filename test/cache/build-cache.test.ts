@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { WORKSHOP } from '../../src/emit/index.ts';
 import { type BuildOptions, createBuildMemory } from '../../src/index.ts';
@@ -282,39 +282,6 @@ function eachFile(folder: string, work: (path: string) => void): void {
   for (const name of readdirSync(folder)) work(join(folder, name));
 }
 
-/** By so many milliseconds, until the test is over: so old looks what is written meanwhile. */
-function setClockAhead(age: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + age });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-}
-
-/** Of what is so old, the times alone tell whether it has changed. */
-const LONG = 60_000;
-
-describe.each([
-  // What was written just now can be written again without another time, and is read to make sure.
-  ['sources written just now', 0],
-  ['sources written long ago', LONG],
-])('a build that remembers %s', (_, age) => {
-  beforeEach(() => setClockAhead(age));
-
-  it.each(Object.keys(EVENTS))('publishes what one that does not would when %s', async (event) => {
-    const pair = twins(tiny());
-    await buildBoth(pair, 0);
-    for (const [project, cache] of withCaches(pair)) EVENTS[event]?.(project, cache);
-    await buildBoth(pair, 60);
-    // And then a change, with whatever is remembered by now.
-    for (const { change } of [pair.remembering, pair.forgetful]) {
-      change({ 'operators/birch.yaml': operator(3, 'Birch the Second') });
-    }
-    await buildBoth(pair, 120);
-    await buildBoth(pair, 180);
-    await buildBoth(pair, 240);
-  });
-});
-
 type Read = (name: string) => string | null;
 type Random = (limit: number) => number;
 
@@ -412,6 +379,101 @@ function randomNumbers(seed: number): Random {
   };
 }
 
+describe.each([
+  // What was written just now can be written again without another time, and is read to make sure.
+  ['sources written just now', 0],
+  ['sources written long ago', 60_000],
+])('a build that remembers %s', (_, age) => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + age });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each(Object.keys(EVENTS))('publishes what one that does not would when %s', async (event) => {
+    const pair = twins(tiny());
+    await buildBoth(pair, 0);
+    for (const [project, cache] of withCaches(pair)) EVENTS[event]?.(project, cache);
+    await buildBoth(pair, 60);
+    // And then a change, with whatever is remembered by now.
+    for (const { change } of [pair.remembering, pair.forgetful]) {
+      change({ 'operators/birch.yaml': operator(3, 'Birch the Second') });
+    }
+    await buildBoth(pair, 120);
+    await buildBoth(pair, 180);
+    await buildBoth(pair, 240);
+  });
+
+  it('publishes the same over a long and random life', async () => {
+    const pair = twins(withAnchor(generateDataset(12)));
+    const below = randomNumbers(7);
+    const events = Object.entries(EVENTS).filter(
+      ([name]) =>
+        !/swap|named like|claim has|source is|facts stay|metric g|another operator/.test(name),
+    );
+    let published = 0;
+    for (let step = 0; step < 25; step += 1) {
+      const sources = withAnchor(generateDataset(8 + below(8), 1 + below(3)));
+      for (const project of [pair.remembering, pair.forgetful]) {
+        project.change({ ...allGone(project), ...sources });
+      }
+      const [, event] = events[below(events.length)] ?? [];
+      for (const [project, cache] of withCaches(pair)) {
+        try {
+          event?.(project, cache);
+        } catch {
+          // Nothing of that name is published at the moment.
+        }
+      }
+      const { ok } = await buildBoth(pair, step * 60, below(4) === 0 ? { precompress: true } : {});
+      if (ok) published += 1;
+    }
+    expect(published).toBeGreaterThan(15); // Else there was hardly a life.
+  }, 60_000);
+
+  it.each([
+    ['without pages of claims', 'claim_pages: none', undefined],
+    ['with pages of claims', 'claim_pages: json', undefined],
+    ['with the memory of one process', 'claim_pages: none', createBuildMemory()],
+  ])(
+    'publishes the same over a long life of small changes, %s',
+    async (_, pages, memory) => {
+      const sources = generateDataset(9);
+      sources['service.yaml'] = sources['service.yaml']?.replace('claim_pages: none', pages) ?? '';
+      const pair = twins(sources);
+      const random = randomNumbers(5);
+      const slugs = Object.keys(sources).flatMap(
+        (name) => /^facts\/(.*)\.yaml/.exec(name)?.[1] ?? [],
+      );
+      const make = (change: SmallEdit | undefined) => {
+        const slug = slugs[random(slugs.length)] ?? '';
+        const read = (name: string) => readSource(pair.forgetful, name);
+        const edited = change?.(slug, read, sources, random) ?? {};
+        for (const project of [pair.remembering, pair.forgetful]) project.change(edited);
+      };
+      let minute = 0;
+      const buildNext = async (precompress = false) => {
+        minute += 1;
+        const built = await buildBoth(pair, minute * 60, { memory, precompress });
+        expect(built.ok).toBe(true);
+      };
+      await buildNext();
+      for (const change of SMALL_EDITS) {
+        make(change);
+        await buildNext();
+      }
+      for (let step = 0; step < 20; step += 1) {
+        for (let edits = random(3); edits > 0; edits -= 1) {
+          make(SMALL_EDITS[random(SMALL_EDITS.length)]);
+        }
+        await buildNext(random(9) === 0);
+      }
+    },
+    60_000,
+  );
+});
+
 describe('a build that remembers', () => {
   it.each([
     ['another address', { siteUrl: 'https://other.example' }],
@@ -471,34 +533,6 @@ describe('a build that remembers', () => {
     expect(read('operators.json')).toContain('"Anchor the Second"');
   });
 
-  it('publishes the same over a long and random life', async () => {
-    setClockAhead(LONG);
-    const pair = twins(withAnchor(generateDataset(12)));
-    const below = randomNumbers(7);
-    const events = Object.entries(EVENTS).filter(
-      ([name]) =>
-        !/swap|named like|claim has|source is|facts stay|metric g|another operator/.test(name),
-    );
-    let published = 0;
-    for (let step = 0; step < 25; step += 1) {
-      const sources = withAnchor(generateDataset(8 + below(8), 1 + below(3)));
-      for (const project of [pair.remembering, pair.forgetful]) {
-        project.change({ ...allGone(project), ...sources });
-      }
-      const [, event] = events[below(events.length)] ?? [];
-      for (const [project, cache] of withCaches(pair)) {
-        try {
-          event?.(project, cache);
-        } catch {
-          // Nothing of that name is published at the moment.
-        }
-      }
-      const { ok } = await buildBoth(pair, step * 60, below(4) === 0 ? { precompress: true } : {});
-      if (ok) published += 1;
-    }
-    expect(published).toBeGreaterThan(15); // Else there was hardly a life.
-  }, 60_000);
-
   it('keeps in memory what the last build left, and nothing of those before it', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
@@ -515,48 +549,6 @@ describe('a build that remembers', () => {
     // What the last build began with can still be about.
     expect(left.slice(0, -2).map((state) => state.deref())).toEqual([undefined, undefined]);
   });
-
-  it.each([
-    ['without pages of claims', 'claim_pages: none', undefined],
-    ['with pages of claims', 'claim_pages: json', undefined],
-    ['with the memory of one process', 'claim_pages: none', createBuildMemory()],
-  ])(
-    'publishes the same over a long life of small changes, %s',
-    async (_, pages, memory) => {
-      setClockAhead(LONG);
-      const sources = generateDataset(9);
-      sources['service.yaml'] = sources['service.yaml']?.replace('claim_pages: none', pages) ?? '';
-      const pair = twins(sources);
-      const random = randomNumbers(5);
-      const slugs = Object.keys(sources).flatMap(
-        (name) => /^facts\/(.*)\.yaml/.exec(name)?.[1] ?? [],
-      );
-      const make = (change: SmallEdit | undefined) => {
-        const slug = slugs[random(slugs.length)] ?? '';
-        const read = (name: string) => readSource(pair.forgetful, name);
-        const edited = change?.(slug, read, sources, random) ?? {};
-        for (const project of [pair.remembering, pair.forgetful]) project.change(edited);
-      };
-      let minute = 0;
-      const buildNext = async (precompress = false) => {
-        minute += 1;
-        const built = await buildBoth(pair, minute * 60, { memory, precompress });
-        expect(built.ok).toBe(true);
-      };
-      await buildNext();
-      for (const change of SMALL_EDITS) {
-        make(change);
-        await buildNext();
-      }
-      for (let step = 0; step < 20; step += 1) {
-        for (let edits = random(3); edits > 0; edits -= 1) {
-          make(SMALL_EDITS[random(SMALL_EDITS.length)]);
-        }
-        await buildNext(random(9) === 0);
-      }
-    },
-    60_000,
-  );
 
   it('writes nothing when nothing has changed, and leaves no trace in the output', async () => {
     const { remembering, cache } = twins(tiny());
