@@ -156,14 +156,14 @@ export function recallSources(state: State | null): SourceMemory {
         isKept: (name: string) => boolean,
         textOf: (name: string) => Buffer | undefined,
       ): Archived => ({
-        kept: files.map(({ name }, index) => {
-          const position = positionOf(name, index);
+        kept: files.map(({ name }) => {
+          const position = positionOf(name);
           return has(position) && isKept(name) ? position : null;
         }),
         textAt: (position) => textOf(files[position]?.name ?? ''),
         isHeld,
       });
-      const digestsNow = files.map(({ name }, index) => digestOf(name, positionOf(name, index)));
+      const digestsNow = files.map(({ name }) => digestOf(name, positionOf(name)));
       return {
         sources: onlyWith(digestsNow, looks),
         digests: digestsNow.map((digest = '') => digest.padEnd(DIGEST_LENGTH)).join(''),
