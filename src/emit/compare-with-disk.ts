@@ -1,4 +1,4 @@
-import { type BigIntStats, lstatSync, readFileSync } from 'node:fs';
+import { type BigIntStats, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError, environmentError } from '../diagnostics/index.ts';
 import type { OutputPath } from '../represent/index.ts';
@@ -43,9 +43,7 @@ export function compareWithDisk(
       !kept.has(stats.ino) &&
       // Linked, but not to its twin: to what had the same body before.
       (right.length === 0 || stats.nlink === 1n) &&
-      (path === canonical && isUntouched(path, stats)
-        ? content.isUnchanged
-        : content.isIn(readFileSync(place)));
+      (path === canonical && isUntouched(path, stats) ? content.isUnchanged : content.isIn(place));
     if (!isSame) {
       wrong.push(path);
       continue;

@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
 import {
   type Artifact,
   type Body,
   bytesOf,
   type ContentCoding,
-  isEqual,
   siblingPath,
 } from '../represent/index.ts';
+import { isInFile } from './is-in-file.ts';
 
 /** What has to stand at one path or several, and how to tell that it does. */
 export interface Content {
@@ -18,7 +19,8 @@ export interface Content {
   readonly settledSize: number | null;
   /** Whether a file of this size can hold it: asked before the file is read. */
   readonly hasSize: (size: number) => boolean;
-  readonly isIn: (found: Buffer) => boolean;
+  /** Whether the file at a place on the disk holds it. */
+  readonly isIn: (place: string) => boolean;
   /** What to write; null when it is better not to have the file. */
   readonly make: () => Body | null;
 }
@@ -38,7 +40,7 @@ export function plainContent({
     isUnchanged,
     settledSize: isSettled ? size : null,
     hasSize: (found) => found === size,
-    isIn: (found) => isEqual(render(), found),
+    isIn: (place) => isInFile(render(), place),
     make: render,
   };
 }
@@ -61,7 +63,7 @@ export function compressedContent(
     isUnchanged,
     settledSize: null,
     hasSize: (size) => size < limit,
-    isIn: (found) => isEncoded(found, bytesOf(render())),
+    isIn: (place) => isEncoded(readFileSync(place), bytesOf(render())),
     make: () => {
       const encoded = encode(bytesOf(render()));
       return encoded.length < limit ? encoded : null;

@@ -1,34 +1,33 @@
 import { toTimestamp } from '../model/index.ts';
 import type { Plan } from '../pipeline.ts';
-import { type Artifact, bytesOf } from '../represent/index.ts';
+import type { Artifact } from '../represent/index.ts';
 import type { Resource } from '../resources/index.ts';
-import type { Release } from '../snapshot/index.ts';
+import type { Snapshot } from '../snapshot/index.ts';
 
-/** Makes the downloads of a release. */
-export type ToDownloads = (release: Release) => readonly Resource[];
+/** Begins the downloads of a release; null where none are wanted. */
+export type BeginSnapshot = (() => Snapshot) | null;
 
 /** Loads what makes downloads, which few builds are asked for. */
-export async function prepareDownloads({ dataset }: Plan): Promise<ToDownloads> {
-  const { prepareSnapshot } = await import('../snapshot/index.ts');
-  return prepareSnapshot(dataset);
+export async function prepareDownloads({ dataset }: Plan): Promise<BeginSnapshot> {
+  const { prepareSnapshots } = await import('../snapshot/index.ts');
+  return prepareSnapshots(dataset);
 }
 
 /**
  * Gathers what downloads of a release are made of: every answer as JSON, but for errors, and for the
- * pages of claims, which the list of claims and the tables have all of.
- *
- * @param toDownloads null where no downloads are wanted.
+ * pages of claims, which the list of claims and the tables have all of. See `Snapshot`.
  */
-export function gatherRelease(toDownloads: ToDownloads | null) {
-  const answers: Release['answers'][number][] = [];
+export function gatherRelease(beginSnapshot: BeginSnapshot) {
+  const snapshot = beginSnapshot?.();
   let newest = 0;
   return {
     note({ kind }: Resource, { paths: [path], render, modifiedAt }: Artifact) {
-      if (toDownloads === null || kind === 'problem' || kind === 'claim') return;
+      if (snapshot === undefined || kind === 'problem' || kind === 'claim') return;
       if (!path.endsWith('.json')) return;
-      answers.push({ path, bytes: bytesOf(render()) });
+      snapshot.add(path, render());
       newest = Math.max(newest, modifiedAt);
     },
-    downloads: () => toDownloads?.({ answers, publishedAt: toTimestamp(newest) }) ?? [],
+    tables: () => snapshot?.tables() ?? [],
+    archives: () => snapshot?.archives(toTimestamp(newest)) ?? [],
   };
 }

@@ -21,7 +21,7 @@ import {
 import type { Resource } from '../resources/index.ts';
 import type { SecondThread, SharedWriting, WriteReport } from '../second-thread/index.ts';
 import { sourceNames } from '../validate/index.ts';
-import { gatherRelease, type ToDownloads } from './gather-release.ts';
+import { type BeginSnapshot, gatherRelease } from './gather-release.ts';
 import { fetchNeeded, type Given } from './given.ts';
 import { type Group, groupByOperator, renderAnswers } from './render-answers.ts';
 import { nothingStands, type Standing, standingIn } from './standing.ts';
@@ -31,7 +31,7 @@ export interface Undertaking {
   readonly planned: Plan;
   readonly clock: Clock;
   readonly given: Given | null;
-  readonly toDownloads: ToDownloads | null;
+  readonly beginSnapshot: BeginSnapshot;
   readonly cache: BuildCache<Outcome>;
   /** Whether the sources of an operator are what they were in the build that left the cache. */
   readonly hasSameSources: (slug: string) => boolean;
@@ -73,28 +73,36 @@ export async function publishPlan(
     ledgerOf(cache.files, given !== null),
     (files) => onProgress(files + (shared?.progress() ?? 0), total),
   );
-  const release = gatherRelease(undertaking.toDownloads);
+  const release = gatherRelease(undertaking.beginSnapshot);
   const { passages, entryOf } = standing;
   const rendering = { ...planned, previous, clock, passages, entryOf };
-  const put = (artifact: Artifact, resource: Resource) => {
-    release.note(resource, artifact);
+  const put = (artifact: Artifact) => {
     record.note(artifact);
     return commit.put(artifact);
   };
-  const render = (resources: readonly Resource[]) => renderEntries(resources, rendering, put);
+  const render = (resources: readonly Resource[]) =>
+    renderEntries(resources, rendering, (artifact, resource) => {
+      release.note(resource, artifact);
+      return put(artifact);
+    });
+  const renderDownloads = (downloads: Iterable<Resource>) =>
+    Array.from(downloads, (download) => {
+      total += countFiles([download]);
+      return renderEntries([download], rendering, put);
+    });
   const keep = keepIn(commit, standing);
   const onWritten = ({ written, stamps }: WriteReport) => {
     for (const amount of written.values()) commit.add(amount);
     cache.files.noteAll(stamps);
   };
   try {
+    const tables = renderDownloads(release.tables());
     const answers = await renderAnswers(groups, { render, keep, shared, onWritten });
     // Which files of an earlier publication are needed is only known once all else is rendered.
     if (given !== null) old = await fetchNeeded(given, record);
     const changes = render(record.resources);
-    const downloads = release.downloads();
-    total += countFiles(downloads);
-    const others = [changes, render(downloads)].map((rendered) => ({ id: null, rendered }));
+    const archives = renderDownloads(release.archives());
+    const others = [changes, ...archives, ...tables].map((rendered) => ({ id: null, rendered }));
     commit.put(renderManifest([...answers, ...others], rendering));
   } finally {
     // Whatever happens, nobody else writes from here on.
@@ -106,9 +114,9 @@ export async function publishPlan(
 /** What stays as it is: nothing over a publication from elsewhere, or where downloads take it all. */
 function findStanding(
   folder: OutputFolder,
-  { planned, given, toDownloads, cache, hasSameSources }: Undertaking,
+  { planned, given, beginSnapshot, cache, hasSameSources }: Undertaking,
 ): Standing {
-  return given === null && toDownloads === null
+  return given === null && beginSnapshot === null
     ? standingIn(folder, cache, planned, hasSameSources)
     : nothingStands(folder, cache);
 }
@@ -117,10 +125,10 @@ function findStanding(
 function beginSharing(
   { isEmpty, tree }: OutputFolder,
   previous: Previous,
-  { planned: { dataset, precompressed }, toDownloads, clock, second }: Undertaking,
+  { planned: { dataset, precompressed }, beginSnapshot, clock, second }: Undertaking,
 ): SharedWriting | null {
   // What the other thread renders, downloads would miss.
-  if (second === null || toDownloads !== null) return null;
+  if (second === null || beginSnapshot !== null) return null;
   if (!isEmpty || previous !== NOTHING_PUBLISHED) return null;
   const { service, metrics } = dataset;
   const sources = dataset.operators.map(({ slug }) => sourceNames(slug));

@@ -48,10 +48,10 @@ export async function publish(
     if (broken.length > 0) return { ok: false, diagnostics: broken };
   }
   const planned = await plan(dataset, { ...options, ...addresses });
-  const toDownloads = options.snapshots === true ? await prepareDownloads(planned) : null;
+  const beginSnapshot = options.snapshots === true ? await prepareDownloads(planned) : null;
   if (options.host !== undefined) {
     const { checkLimits, HOSTS } = await import('../hosts/index.ts');
-    const artifacts = renderAnew(planned, clock, toDownloads);
+    const artifacts = renderAnew(planned, clock, beginSnapshot);
     const excess = checkLimits(HOSTS[options.host], out, artifacts);
     if (excess.length > 0) return { ok: false, diagnostics: excess };
   }
@@ -63,7 +63,7 @@ export async function publish(
       planned,
       clock,
       given,
-      toDownloads,
+      beginSnapshot,
       cache,
       hasSameSources: known.hasSameSources,
       second,

@@ -8,7 +8,7 @@ import {
   renderResource,
 } from '../represent/index.ts';
 import type { Resource } from '../resources/index.ts';
-import { gatherRelease, type ToDownloads } from './gather-release.ts';
+import { type BeginSnapshot, gatherRelease } from './gather-release.ts';
 
 /** Before anything was published. */
 const FIRST = {
@@ -21,25 +21,26 @@ const FIRST = {
 export function* renderAnew(
   planned: Plan,
   clock: Clock,
-  toDownloads: ToDownloads | null,
+  beginSnapshot: BeginSnapshot,
 ): Generator<Artifact, void> {
   const publication = { ...planned, ...FIRST, clock };
-  const release = gatherRelease(toDownloads);
+  const release = gatherRelease(beginSnapshot);
   const entries: string[] = [];
-  const put = function* (resources: readonly Resource[]) {
+  const put = function* (resources: Iterable<Resource>, note = release.note) {
     for (const resource of resources) {
       const artifacts: Artifact[] = [];
       const entry = renderResource(resource, publication, (artifact) => {
-        release.note(resource, artifact);
+        note(resource, artifact);
         artifacts.push(artifact);
       });
       entries.push(entry);
       yield* artifacts;
     }
   };
+  yield* put(release.tables(), () => {});
   yield* put(planned.resources);
   yield* put(recordChanges(publication).resources);
-  yield* put(release.downloads());
+  yield* put(release.archives(), () => {});
   const rendered = { text: entries.join(), files: 0, bytes: 0 };
   yield renderManifest([{ id: null, rendered }], publication);
 }

@@ -1,4 +1,12 @@
-export { type Body, bytesOf, isEqual, isInPieces, MOST_BYTES_A_UNIT } from './body.ts';
+export {
+  type Body,
+  bytesOf,
+  composeBody,
+  isEqual,
+  isInPieces,
+  MOST_BYTES_A_UNIT,
+  sizeOf,
+} from './body.ts';
 export type { ContentCoding } from './content-coding.ts';
 export { digest } from './digest.ts';
 export { globPattern, literally } from './glob-pattern.ts';
@@ -49,4 +57,4 @@ export {
   modificationTime,
   renderResource,
 } from './render-resource.ts';
-export { toCsv } from './to-csv.ts';
+export { toCsv, toCsvLines } from './to-csv.ts';

@@ -62,7 +62,7 @@ export interface Document {
   readonly paths: readonly [ResourcePath];
   readonly mediaType: string;
   /** Its content, given the time at which its bytes came to be. */
-  readonly contentAt: (generatedAt: Timestamp) => string | Uint8Array;
+  readonly contentAt: (generatedAt: Timestamp) => string | Uint8Array | readonly Uint8Array[];
 }
 
 export type Resource = Table | ProblemDocument | Document;

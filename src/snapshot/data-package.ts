@@ -1,5 +1,4 @@
 import type { Service, Timestamp } from '../model/index.ts';
-import { digest } from '../represent/index.ts';
 import { spdxIdOf } from './license.ts';
 import type { Column, TidyTable } from './table.ts';
 
@@ -9,7 +8,10 @@ export interface TableFile {
   readonly path: string;
   readonly format: 'csv' | 'parquet';
   readonly mediaType: string;
-  readonly bytes: Uint8Array;
+  /** In bytes. */
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
 }
 
 /**
@@ -65,7 +67,7 @@ const CSV_DIALECT = {
   header: true,
 };
 
-function toResource({ table, path, format, mediaType, bytes }: TableFile) {
+function toResource({ table, path, format, mediaType, size, sha256 }: TableFile) {
   const { name, title, description, columns, primaryKey, foreignKeys } = table;
   return {
     name,
@@ -76,8 +78,8 @@ function toResource({ table, path, format, mediaType, bytes }: TableFile) {
     format,
     mediatype: mediaType,
     ...(format === 'csv' && { encoding: 'utf-8', dialect: CSV_DIALECT }),
-    bytes: bytes.length,
-    hash: `sha256:${digest(bytes)}`,
+    bytes: size,
+    hash: `sha256:${sha256}`,
     schema: {
       fields: columns.map((column) => toField(column, table)),
       primaryKey,

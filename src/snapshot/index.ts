@@ -1,1 +1,1 @@
-export { prepareSnapshot, type Release } from './prepare-snapshot.ts';
+export { prepareSnapshots, type Snapshot } from './snapshot.ts';

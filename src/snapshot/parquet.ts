@@ -1,21 +1,41 @@
-import { ByteWriter, type KeyValue, parquetWrite, type SchemaElement } from 'hyparquet-writer';
+import { ByteWriter, type KeyValue, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import { momentOf, type Service, type Timestamp } from '../model/index.ts';
 import type { Cell, Column, TidyTable } from './table.ts';
 
-/** A table as a Parquet file, with its terms in the metadata. */
+/** How many records stand together in the first group, and in each that follows. */
+const GROUPS = { first: 1000, further: 100_000 } as const;
+
+/** A table as a Parquet file, with its terms in the metadata. Only one group of records is held. */
 export function toParquet(table: TidyTable, service: Service): Uint8Array {
   const { name, columns, rows } = table;
   const writer = new ByteWriter();
-  parquetWrite({
+  const file = new ParquetWriter({
     writer,
     schema: [{ name, num_children: columns.length }, ...columns.map(schemaElement)],
-    columnData: columns.map((column) => ({
-      name: column.name,
-      data: rows.map((row) => toParquetValue(row[column.name] ?? null, column)),
-    })),
     kvMetadata: termsOf(table, service),
     createdBy: 'operator-api',
   });
+  let size: number = GROUPS.first;
+  let group = columns.map((column) => ({ column, data: [] as ParquetValue[] }));
+  let waiting = 0;
+  const endGroup = () => {
+    file.write({
+      columnData: group.map(({ column, data }) => ({ name: column.name, data })),
+      rowGroupSize: size,
+    });
+    group = columns.map((column) => ({ column, data: [] }));
+    waiting = 0;
+    size = GROUPS.further;
+  };
+  for (const row of rows()) {
+    for (const { column, data } of group) {
+      data.push(toParquetValue(row[column.name] ?? null, column));
+    }
+    waiting += 1;
+    if (waiting === size) endGroup();
+  }
+  if (waiting > 0) endGroup();
+  file.finish();
   return writer.getBytes();
 }
 
@@ -47,7 +67,9 @@ function schemaElement({ name, type, isNullable }: Column): SchemaElement {
   }
 }
 
-function toParquetValue(cell: Cell, { type }: Column): Cell | bigint | Date {
+type ParquetValue = Cell | bigint | Date;
+
+function toParquetValue(cell: Cell, { type }: Column): ParquetValue {
   if (cell === null) return null;
   if (type === 'integer') return BigInt(cell);
   // The column holds what the model calls a timestamp.

@@ -1,11 +1,11 @@
 import type { Service, Timestamp } from '../model/index.ts';
 import { inMarkdown } from '../represent/index.ts';
 import { citationOf } from './citation.ts';
-import type { TidyTable } from './table.ts';
+import type { CsvFile } from './csv-file.ts';
 
 /** `README.md` of the archive: what is in it, on which terms, and what each column means. */
 export function toReadMe(
-  tables: readonly TidyTable[],
+  tables: readonly CsvFile[],
   service: Service,
   publishedAt: Timestamp,
 ): string {
@@ -43,15 +43,8 @@ are in UTC.
 ${tables.map(describeTable).join('')}`;
 }
 
-function describeTable({
-  name,
-  title,
-  description,
-  columns,
-  primaryKey,
-  foreignKeys,
-  rows,
-}: TidyTable) {
+function describeTable({ table, records }: CsvFile) {
+  const { name, title, description, columns, primaryKey, foreignKeys } = table;
   const lines = columns.map((column) => {
     const reference = foreignKeys.find((foreign) => foreign.column === column.name);
     const notes = [
@@ -65,7 +58,7 @@ function describeTable({
   return `
 ### ${title}
 
-${description} \`csv/${name}.csv\`, ${rows.length} records, key ${primaryKey.map((key) => `\`${key}\``).join(' and ')}.
+${description} \`csv/${name}.csv\`, ${records} records, key ${primaryKey.map((key) => `\`${key}\``).join(' and ')}.
 
 | Column | Type | | Meaning |
 | --- | --- | --- | --- |

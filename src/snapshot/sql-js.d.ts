@@ -15,5 +15,9 @@ declare module 'sql.js' {
     close(): void;
   }
 
-  export default function initSqlJs(): Promise<{ readonly Database: new () => Database }>;
+  export interface SqlJs {
+    readonly Database: new () => Database;
+  }
+
+  export default function initSqlJs(): Promise<SqlJs>;
 }

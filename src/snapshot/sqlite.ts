@@ -1,4 +1,4 @@
-import initSqlJs from 'sql.js';
+import type { SqlJs } from 'sql.js';
 import type { Dataset, Service } from '../model/index.ts';
 import type { Column, TableRow, TidyTable } from './table.ts';
 
@@ -21,11 +21,11 @@ const CONDITIONS: Readonly<Record<string, readonly string[]>> = {
  * The tables as an SQLite database: keys, constraints, an index for each foreign key, and a view
  * for each ranking. The same tables give the same bytes; no time is in them.
  */
-export async function toSqlite(
+export function toSqlite(
+  { Database }: SqlJs,
   tables: readonly TidyTable[],
   { service, activeCategories }: Pick<Dataset, 'service' | 'activeCategories'>,
-): Promise<Uint8Array> {
-  const { Database } = await initSqlJs();
+): Uint8Array {
   const database = new Database();
   try {
     database.run('BEGIN');
@@ -33,7 +33,7 @@ export async function toSqlite(
     for (const term of termsOf(service)) database.run('INSERT INTO "about" VALUES (?, ?)', term);
     for (const table of tables) {
       const statement = database.prepare(insertion(table));
-      for (const row of table.rows) statement.run(cellsOf(row, table));
+      for (const row of table.rows()) statement.run(cellsOf(row, table));
       statement.free();
     }
     // An index over records that are there is made in one go.

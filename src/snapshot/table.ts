@@ -39,5 +39,6 @@ export interface TidyTable {
   /** Columns whose values are unique besides. */
   readonly unique: readonly string[];
   readonly foreignKeys: readonly ForeignKey[];
-  readonly rows: readonly TableRow[];
+  /** The records, made anew each time: all of them together can be more than fits in memory. */
+  readonly rows: () => Iterable<TableRow>;
 }

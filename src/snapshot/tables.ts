@@ -62,7 +62,7 @@ function operators({ operators, service }: Dataset): TidyTable {
     primaryKey: ['id'],
     unique: ['slug'],
     foreignKeys: [],
-    rows: operators.map((operator) => summaryRecord(operator, service)),
+    rows: () => ofEach(operators, (operator) => [summaryRecord(operator, service)]),
   };
 }
 
@@ -82,7 +82,7 @@ function metrics({ metrics }: Dataset): TidyTable {
     primaryKey: ['key'],
     unique: [],
     foreignKeys: [],
-    rows: [...metrics.values()],
+    rows: () => metrics.values(),
   };
 }
 
@@ -99,7 +99,7 @@ function paymentOptions({ operators }: Dataset): TidyTable {
         note: nullable(STRING),
       }),
     ],
-    rows: operators.flatMap((operator) => positioned(operator, operator.payment_options)),
+    rows: () => ofEach(operators, (operator) => positioned(operator, operator.payment_options)),
   };
 }
 
@@ -119,7 +119,7 @@ function fees({ operators }: Dataset): TidyTable {
         note: nullable(STRING),
       }),
     ],
-    rows: operators.flatMap((operator) => positioned(operator, operator.fees)),
+    rows: () => ofEach(operators, (operator) => positioned(operator, operator.fees)),
   };
 }
 
@@ -139,7 +139,7 @@ function limits({ operators }: Dataset): TidyTable {
         note: nullable(STRING),
       }),
     ],
-    rows: operators.flatMap((operator) => positioned(operator, operator.limits)),
+    rows: () => ofEach(operators, (operator) => positioned(operator, operator.limits)),
   };
 }
 
@@ -163,10 +163,11 @@ function prosAndCons({ operators }: Dataset): TidyTable {
       },
     ),
     primaryKey: ['operator_id', 'kind', 'position'],
-    rows: operators.flatMap((operator) => [
-      ...entries(operator, 'pro', operator.pros),
-      ...entries(operator, 'con', operator.cons),
-    ]),
+    rows: () =>
+      ofEach(operators, (operator) => [
+        ...entries(operator, 'pro', operator.pros),
+        ...entries(operator, 'con', operator.cons),
+      ]),
   };
 }
 
@@ -177,7 +178,7 @@ function sources({ operators }: Dataset): TidyTable {
       ...POSITION,
       ...described(MEANINGS.source, { title: STRING, url: STRING, accessed_at: MOMENT }),
     ],
-    rows: operators.flatMap((operator) => positioned(operator, operator.sources)),
+    rows: () => ofEach(operators, (operator) => positioned(operator, operator.sources)),
   };
 }
 
@@ -222,7 +223,7 @@ function claims({ operators }: Dataset): TidyTable {
       { column: 'metric', table: 'metrics', key: 'key' },
       { column: 'superseded_by', table: 'claims', key: 'claim_id' },
     ],
-    rows: operators.flatMap(({ id, claims }) => claims.map((claim) => claimRow(id, claim))),
+    rows: () => ofEach(operators, ({ id, claims }) => claims.map((claim) => claimRow(id, claim))),
   };
 }
 
@@ -276,7 +277,7 @@ function categories({ activeCategories, removedCategories }: Dataset): TidyTable
       { column: 'cite', table: 'metrics', key: 'key' },
       { column: 'see', table: 'categories', key: 'slug' },
     ],
-    rows: [
+    rows: () => [
       ...activeCategories.map(({ slug, alias, title, description, where, cite, rank_by }) => ({
         slug,
         status: 'active',
@@ -335,18 +336,19 @@ function rankings(dataset: Dataset): TidyTable {
       OF_OPERATOR,
       { column: 'claim_id', table: 'claims', key: 'claim_id' },
     ],
-    rows: dataset.activeCategories.flatMap((category) =>
-      rankOperators(category, dataset).map(({ rank, operator }) => {
-        const { claim_id, value } = citedClaim(operator, category);
-        return {
-          category: category.slug,
-          rank,
-          operator_id: operator.id,
-          claim_id,
-          value: String(value),
-        };
-      }),
-    ),
+    rows: () =>
+      ofEach(dataset.activeCategories, (category) =>
+        rankOperators(category, dataset).map(({ rank, operator }) => {
+          const { claim_id, value } = citedClaim(operator, category);
+          return {
+            category: category.slug,
+            rank,
+            operator_id: operator.id,
+            claim_id,
+            value: String(value),
+          };
+        }),
+      ),
   };
 }
 
@@ -402,6 +404,14 @@ function listOf(name: string, title: string, description: string) {
     unique: [],
     foreignKeys: [OF_OPERATOR],
   };
+}
+
+/** The records about some things, of which those about one are there at a time. */
+function* ofEach<Thing>(
+  things: readonly Thing[],
+  toRows: (thing: Thing) => readonly TableRow[],
+): Generator<TableRow, void> {
+  for (const thing of things) yield* toRows(thing);
 }
 
 function positioned({ id }: Operator, list: readonly TableRow[]): TableRow[] {

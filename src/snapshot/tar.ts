@@ -1,48 +1,45 @@
 import { Gzip } from 'fflate';
 import { momentOf, type Timestamp } from '../model/index.ts';
-import type { ArchiveEntry } from './archive-entry.ts';
+import { inEqualPieces, type PackedFile, unpack } from './packed-file.ts';
 
 const BLOCK = 512;
 /** GNU tar fills up to this, and complains of nothing less. */
 const RECORD = 20 * BLOCK;
 const ZEROS = new Uint8Array(BLOCK);
-/** What is compressed at a time: each time costs as much as 100 KiB, however little there is. */
-const CHUNK = 1024 * 1024;
 /** Eleven octal digits are all that a header has room for: 2242-03-16. */
 const LAST_SECOND = 8 ** 11 - 1;
 /** RFC 1952 §2.3.1.2: unknown, which says the same everywhere. */
 const ANY_SYSTEM = 255;
 
 /**
- * A compressed tar archive (ustar, POSIX.1-1988): the same entries and time, the same bytes,
+ * A compressed tar archive (ustar, POSIX.1-1988), in pieces: the same files and time, the same bytes,
  * whatever runs this and wherever. Files belong to number 0, without a name.
  *
  * @throws where a path does not fit into a ustar header
  */
-export function toTarGz(entries: readonly ArchiveEntry[], time: Timestamp): Uint8Array {
+export function toTarGz(files: readonly PackedFile[], time: Timestamp): readonly Uint8Array[] {
   const seconds = Math.min(Math.max(0, Math.floor(momentOf(time) / 1000)), LAST_SECOND);
   const parts: Uint8Array[] = [];
   const gzip = new Gzip({ level: 6, mtime: 0 }, (part) => parts.push(part));
-  let waiting: Uint8Array[] = [];
-  let [length, waitingBytes] = [0, 0];
-  const write = (bytes: Uint8Array) => {
-    waiting.push(bytes);
-    [length, waitingBytes] = [length + bytes.length, waitingBytes + bytes.length];
-    if (waitingBytes < CHUNK) return;
-    gzip.push(Buffer.concat(waiting));
-    [waiting, waitingBytes] = [[], 0];
-  };
-  for (const { path, bytes } of entries) {
-    write(headerOf(path, bytes.length, seconds));
-    write(bytes);
-    write(ZEROS.subarray(0, -bytes.length & (BLOCK - 1)));
+  for (const piece of inEqualPieces(blocksOf(files, seconds))) gzip.push(piece);
+  gzip.push(new Uint8Array(0), true);
+  const [start] = parts;
+  if (start !== undefined) start[9] = ANY_SYSTEM;
+  return parts;
+}
+
+/** The archive before it is compressed. */
+function* blocksOf(files: readonly PackedFile[], seconds: number): Generator<Uint8Array, void> {
+  let length = 0;
+  for (const file of files) {
+    yield headerOf(file.path, file.size, seconds);
+    yield* unpack(file);
+    const padding = -file.size & (BLOCK - 1);
+    yield ZEROS.subarray(0, padding);
+    length += BLOCK + file.size + padding;
   }
-  write(new Uint8Array(2 * BLOCK));
-  write(new Uint8Array((RECORD - (length % RECORD)) % RECORD));
-  gzip.push(Buffer.concat(waiting), true);
-  const archive = Buffer.concat(parts);
-  archive[9] = ANY_SYSTEM;
-  return archive;
+  length += 2 * BLOCK;
+  yield new Uint8Array(2 * BLOCK + ((RECORD - (length % RECORD)) % RECORD));
 }
 
 function headerOf(path: string, size: number, seconds: number): Uint8Array {

@@ -1,10 +1,11 @@
-import { crc32 } from 'node:zlib';
-import { deflateSync } from 'fflate';
 import type { Timestamp } from '../model/index.ts';
-import type { ArchiveEntry } from './archive-entry.ts';
+import { composeBody, sizeOf } from '../represent/index.ts';
+import type { PackedFile } from './packed-file.ts';
 
 /** APPNOTE.TXT 6.3.10 §4.4.3: 2.0 for deflate, 4.5 for ZIP64. */
 const VERSION = { deflate: 20, zip64: 45 } as const;
+/** §4.3.7: where a file begins. */
+const SIGNATURE = Buffer.from('PK\x03\x04');
 /** §4.4.4: bit 11, names are in UTF-8. */
 const UTF_8 = 0x0800;
 const DEFLATE = 8;
@@ -16,34 +17,34 @@ const MODE = 0o100644;
 const MOST = { entries: 0xffff, bytes: 0xffffffff } as const;
 
 /**
- * A ZIP archive: the same entries and time, the same bytes, whatever runs this and wherever.
+ * A ZIP archive, in pieces: the same files and time, the same bytes, whatever runs this and wherever.
  *
  * @throws where it would have more than 4 GiB
  */
-export function toZip(entries: readonly ArchiveEntry[], time: Timestamp): Uint8Array {
+export function toZip(files: readonly PackedFile[], time: Timestamp): readonly Uint8Array[] {
   const moment = toDosTime(time);
-  const parts: Uint8Array[] = [];
-  const directory: Uint8Array[] = [];
+  const archive = composeBody();
+  const directory = composeBody();
   let offset = 0;
-  for (const { path, bytes } of entries) {
+  for (const { path, size, crc, deflated } of files) {
     const name = Buffer.from(path);
-    const packed = deflateSync(bytes, { level: 6 });
+    const packedSize = sizeOf(deflated);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(VERSION.deflate, 0);
     shared.writeUInt16LE(UTF_8, 2);
     shared.writeUInt16LE(DEFLATE, 4);
     shared.writeUInt32LE(moment, 6);
-    shared.writeUInt32LE(crc32(bytes), 10);
-    shared.writeUInt32LE(packed.length, 14);
-    shared.writeUInt32LE(bytes.length, 18);
+    shared.writeUInt32LE(crc, 10);
+    shared.writeUInt32LE(packedSize, 14);
+    shared.writeUInt32LE(size, 18);
     shared.writeUInt16LE(name.length, 22);
-    parts.push(Buffer.from('PK\x03\x04'), shared, name, packed);
-    directory.push(directoryEntry(shared, offset), name);
-    offset += 30 + name.length + packed.length;
+    for (const part of [SIGNATURE, shared, name, ...deflated]) archive.addBytes(part);
+    for (const part of [directoryEntry(shared, offset), name]) directory.addBytes(part);
+    offset += 30 + name.length + packedSize;
     if (offset > MOST.bytes) throw new Error('The ZIP archive would have more than 4 GiB');
   }
-  const size = directory.reduce((sum, { length }) => sum + length, 0);
-  return Buffer.concat([...parts, ...directory, endOf(entries.length, size, offset)]);
+  const listed = directory.finish();
+  return [...archive.finish(), ...listed, endOf(files.length, sizeOf(listed), offset)];
 }
 
 /** §4.3.12 */

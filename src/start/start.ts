@@ -1,11 +1,13 @@
 import { runCompiled } from './compiled-code.ts';
+import { growHeapSlowly } from './heap-growth.ts';
 import { tierUpLater } from './tier-up.ts';
 
 export { sealCode } from './compiled-code.ts';
 
 /** Runs the command line. */
 export function startProgram(onScript?: Parameters<typeof runCompiled>[2]): void {
-  // It counts among what V8 asks of code that it has compiled before: first of all.
+  // Both count among what V8 asks of code that it has compiled before: first of all.
+  growHeapSlowly();
   tierUpLater();
   runCompiled(import.meta.dirname, 'program.cjs', onScript);
 }

@@ -12,6 +12,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { changedPaths, project, traceFiles } from '../doors/check-build.ts';
 import { writeFiles } from '../doors/folders.ts';
 import { operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
@@ -251,6 +252,21 @@ describe('a second build', () => {
     const withoutInodes = (traces: typeof whole) =>
       [...traces].map(([path, { content, modifiedAt }]) => [path, content, modifiedAt]);
     expect(withoutInodes(traceFiles(out))).toEqual(withoutInodes(whole));
+  });
+
+  it('mends one byte anywhere in a large file', async () => {
+    const { out, buildAt } = project(generateDataset(500));
+    expect(await buildAt(0)).toMatchObject({ ok: true });
+    const path = join(out, 'api/v1/facts.json');
+    const whole = readFileSync(path);
+    for (const position of [0, 1_500_000, whole.length - 1]) {
+      const damaged = Buffer.from(whole);
+      damaged[position] = 0;
+      expect(damaged.equals(whole)).toBe(false);
+      writeFileSync(path, damaged);
+      expect(await buildAt(60)).toMatchObject({ report: { written: 1, removed: 0 } });
+      expect(readFileSync(path).equals(whole), `byte ${position}`).toBe(true);
+    }
   });
 
   it.each([

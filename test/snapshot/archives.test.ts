@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 import type { Timestamp } from '../../src/model/index.ts';
+import type { Body } from '../../src/represent/index.ts';
+import { openPack, type PackedFile } from '../../src/snapshot/packed-file.ts';
 import { toTarGz } from '../../src/snapshot/tar.ts';
 import { toZip } from '../../src/snapshot/zip.ts';
 import { hasPrograms, run, shippedSnapshot, unpacked } from '../doors/check-snapshot.ts';
@@ -69,7 +71,7 @@ describe('the archives', () => {
   it('give files to nobody, with one time and mode', () => {
     const folder = temporaryFolder();
     writeFiles(folder, {
-      'a.tar.gz': toTarGz([{ path: 'b/ä.txt', bytes: Buffer.from('text') }], TIME),
+      'a.tar.gz': Buffer.concat(toTarGz(pack({ 'b/ä.txt': 'text' }), TIME)),
     });
     const args = ['--utc', '--full-time', '-tvzf', join(folder, 'a.tar.gz')];
     expect(run('env', ['LC_ALL=C.UTF-8', 'tar', ...args])).toBe(
@@ -79,7 +81,7 @@ describe('the archives', () => {
 
   it.runIf(hasUnzip)('say so in ZIP too, in steps of two seconds', () => {
     const folder = temporaryFolder();
-    writeFiles(folder, { 'a.zip': toZip([{ path: 'b/ä.txt', bytes: Buffer.from('text') }], TIME) });
+    writeFiles(folder, { 'a.zip': Buffer.concat(toZip(pack({ 'b/ä.txt': 'text' }), TIME)) });
     const [, , line] = run('unzip', ['-Z', '-T', join(folder, 'a.zip')]).split('\n');
     expect(line).toMatch(/^-rw-r--r-- {2}2\.0 unx +4 .* defN 20261118\.110640 b\/ä\.txt$/);
   });
@@ -91,20 +93,35 @@ describe('the archives', () => {
     ['9999-12-31T23:59:59Z', '2242-03-16 12:56:31', '21071231.235958'],
   ])('made at %s have the nearest time that their format can write', (time, inTar, inZip) => {
     const folder = temporaryFolder();
-    const made = [[{ path: 'a', bytes: Buffer.from('text') }], time as Timestamp] as const;
-    writeFiles(folder, { 'a.tar.gz': toTarGz(...made), 'a.zip': toZip(...made) });
+    const made = [pack({ a: 'text' }), time as Timestamp] as const;
+    writeArchives(folder, ...made);
     expect(run('tar', ['--utc', '--full-time', '-tvzf', 'a.tar.gz'], folder)).toContain(inTar);
     if (hasUnzip) expect(run('unzip', ['-Z', '-T', 'a.zip'], folder)).toContain(inZip);
   });
 
   it('can be told from any that has other bytes, names or times, and from nothing else', () => {
-    const entry = { path: 'a', bytes: Buffer.from('text') };
-    for (const pack of [toZip, toTarGz]) {
-      const bytes = pack([entry], TIME);
-      expect(pack([{ ...entry }], TIME)).toEqual(bytes);
-      expect(pack([{ ...entry, path: 'b' }], TIME)).not.toEqual(bytes);
-      expect(pack([{ ...entry, bytes: Buffer.from('texts') }], TIME)).not.toEqual(bytes);
-      expect(pack([entry], '2026-11-18T11:06:50Z' as Timestamp)).not.toEqual(bytes);
+    for (const toArchive of [toZip, toTarGz]) {
+      const made = (files: Record<string, Body>, time = TIME) =>
+        Buffer.concat(toArchive(pack(files), time));
+      const bytes = made({ a: 'text' });
+      expect(made({ a: 'text' })).toEqual(bytes);
+      expect(made({ b: 'text' })).not.toEqual(bytes);
+      expect(made({ a: 'texts' })).not.toEqual(bytes);
+      expect(made({ a: 'text' }, '2026-11-18T11:06:50Z' as Timestamp)).not.toEqual(bytes);
+    }
+  });
+
+  it('do not show in which pieces a file came', () => {
+    const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, n) => n.toString(36)).join());
+    for (const size of [100, bytes.length]) {
+      const file = bytes.subarray(0, size);
+      const pieces = [7, size / 3, size / 2, size].map((end, index, ends) =>
+        file.subarray(ends[index - 1] ?? 0, end),
+      );
+      const [whole, inPieces] = [{ file }, { file: pieces }].map((files) =>
+        Buffer.concat(toZip(pack(files), TIME)),
+      );
+      expect(inPieces?.equals(whole ?? Buffer.of())).toBe(true);
     }
   });
 
@@ -112,11 +129,7 @@ describe('the archives', () => {
     const folder = temporaryFolder();
     const bytes = Buffer.alloc(size, 'abcdefg ');
     const long = `${'f'.repeat(60)}/${'n'.repeat(90)}`;
-    const entries = [
-      { path: 'first', bytes },
-      { path: long, bytes },
-    ];
-    writeFiles(folder, { 'a.tar.gz': toTarGz(entries, TIME), 'a.zip': toZip(entries, TIME) });
+    writeArchives(folder, pack({ first: bytes, [long]: bytes }), TIME);
     run('tar', ['-xzf', 'a.tar.gz'], folder);
     expect(readFileSync(join(folder, 'first')).equals(bytes)).toBe(true);
     expect(readFileSync(join(folder, long)).equals(bytes)).toBe(true);
@@ -128,11 +141,26 @@ describe('the archives', () => {
     () => {
       const folder = temporaryFolder();
       const bytes = Buffer.from('x');
-      const entries = Array.from({ length: 65_600 }, (_, n) => ({ path: `${n}`, bytes }));
-      writeFiles(folder, { 'a.zip': toZip(entries, TIME) });
+      const entries = Array.from({ length: 65_600 }, (_, n) => [`${n}`, bytes]);
+      writeFiles(folder, {
+        'a.zip': Buffer.concat(toZip(pack(Object.fromEntries(entries)), TIME)),
+      });
       expect(run('unzip', ['-tq', 'a.zip'], folder)).toContain('No errors detected');
       expect(run('unzip', ['-Z', '-h', 'a.zip'], folder)).toContain('entries: 65600');
     },
     120_000,
   );
 });
+
+function pack(files: Readonly<Record<string, Body>>): readonly PackedFile[] {
+  const { add, take } = openPack();
+  for (const [path, content] of Object.entries(files)) add(path, content);
+  return take();
+}
+
+function writeArchives(folder: string, ...made: Parameters<typeof toZip>): void {
+  writeFiles(folder, {
+    'a.tar.gz': Buffer.concat(toTarGz(...made)),
+    'a.zip': Buffer.concat(toZip(...made)),
+  });
+}

@@ -2,8 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { asyncBufferFromUrl, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import {
+  asyncBufferFromUrl,
+  parquetMetadata,
+  parquetMetadataAsync,
+  parquetReadObjects,
+} from 'hyparquet';
+import initSqlJs from 'sql.js';
 import { describe, expect, it } from 'vitest';
+import { toParquet } from '../../src/snapshot/parquet.ts';
 import { toSqlite } from '../../src/snapshot/sqlite.ts';
 import type { Cell, TableRow, TidyTable } from '../../src/snapshot/table.ts';
 import { toTables } from '../../src/snapshot/tables.ts';
@@ -126,10 +133,10 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
       primaryKey: ['position'],
       unique: [],
       foreignKeys: [],
-      rows: numbers.map((number, position) => ({ position, number })),
+      rows: () => numbers.map((number, position) => ({ position, number })),
     };
     const path = join(temporaryFolder(), 'numbers.sqlite');
-    writeFileSync(path, await toSqlite([table, ...toTables(dataset)], dataset));
+    writeFileSync(path, toSqlite(await initSqlJs(), [table, ...toTables(dataset)], dataset));
     const sql = 'SELECT hex(ieee754_to_blob(number)) FROM numbers ORDER BY position';
     const found = run('sqlite3', [path, sql]).trim().split('\n');
     expect(found.map((hex) => Buffer.from(hex, 'hex').readDoubleBE())).toEqual(numbers);
@@ -137,6 +144,26 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
 });
 
 describe('the Parquet files', () => {
+  it.each([
+    [0, []],
+    [1, [1]],
+    [1000, [1000]],
+    [1001, [1000, 1]],
+    [101_001, [1000, 100_000, 1]],
+  ])('hold all of %i records, in groups', async (length, groups) => {
+    const { dataset } = checkSources(tiny());
+    if (dataset === null) throw new Error('The tiny dataset is unsound');
+    const [claims] = toTables(dataset).filter(({ name }) => name === 'claims');
+    const [row] = claims?.rows() ?? [];
+    if (claims === undefined || row === undefined) throw new Error('There is no claim');
+    const rows = Array.from({ length }, (_, id) => ({ ...row, operator_id: id + 1 }));
+    const { buffer } = Uint8Array.from(toParquet({ ...claims, rows: () => rows }, dataset.service));
+    const found = parquetMetadata(buffer).row_groups.map(({ num_rows }) => Number(num_rows));
+    expect(found).toEqual(groups);
+    const ids = await parquetReadObjects({ file: buffer, columns: ['operator_id'] });
+    expect(ids).toEqual(rows.map(({ operator_id }) => ({ operator_id: BigInt(operator_id) })));
+  });
+
   it('hold every table, with types, in DuckDB', async ({ skip }) => {
     if (duckdb === null) {
       expect(process.env['CI'], 'DuckDB has to be there where CI is set').toBeFalsy();
@@ -155,7 +182,7 @@ describe('the Parquet files', () => {
       expect(
         rows.map((row) => comparable(row, table)),
         table.name,
-      ).toEqual(table.rows.map((row) => comparable(row, table)));
+      ).toEqual(Array.from(table.rows(), (row) => comparable(row, table)));
     }
     const ranking = await connection.runAndReadAll(
       `SELECT name FROM '${join(folder, 'rankings.parquet')}' r
@@ -199,7 +226,7 @@ describe('the CSV tables', () => {
       const text = readFileSync(join(archive, 'csv', `${table.name}.csv`), 'utf8');
       const rows: Record<string, string>[] = parse(text, { columns: true });
       expect(rows, table.name).toEqual(
-        table.rows.map((row) =>
+        Array.from(table.rows(), (row) =>
           Object.fromEntries(table.columns.map(({ name }) => [name, String(row[name] ?? '')])),
         ),
       );
@@ -233,7 +260,7 @@ function mapCells(row: TableRow, fromBoolean: (value: boolean) => Cell): TableRo
 }
 
 function inKeyOrder({ rows, primaryKey }: TidyTable): readonly TableRow[] {
-  return [...rows].sort((a, b) => {
+  return [...rows()].sort((a, b) => {
     const column = primaryKey.find((column) => a[column] !== b[column]) ?? '';
     return (a[column] ?? '') < (b[column] ?? '') ? -1 : 1;
   });

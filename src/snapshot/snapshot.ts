@@ -1,0 +1,154 @@
+import initSqlJs from 'sql.js';
+import type { Dataset, Service, Timestamp } from '../model/index.ts';
+import { type Body, digest, documentType, sizeOf } from '../represent/index.ts';
+import {
+  type DownloadRecord,
+  type Resource,
+  snapshotPath,
+  snapshotsTable,
+} from '../resources/index.ts';
+import { toCitationFile } from './citation.ts';
+import { addCsvFile } from './csv-file.ts';
+import { type TableFile, toDataPackage } from './data-package.ts';
+import { openPack, type Pack } from './packed-file.ts';
+import { toParquet } from './parquet.ts';
+import { toReadMe } from './read-me.ts';
+import { toSqlite } from './sqlite.ts';
+import type { TidyTable } from './table.ts';
+import { toTables } from './tables.ts';
+import { toTarGz } from './tar.ts';
+import { toZip } from './zip.ts';
+
+/**
+ * The downloads of a release in the making. Each is made when it is asked for, and not held
+ * afterwards: all of them together can be more than fits in memory. Their bytes depend on what is
+ * given and nothing else.
+ */
+export interface Snapshot {
+  /** What depends on the dataset alone. It is asked for first, while the least is held besides. */
+  readonly tables: () => Generator<Resource, void>;
+  /** Takes an answer that belongs to the release, by its path below the base address. */
+  readonly add: (path: string, content: Body) => void;
+  /**
+   * What holds the answers, and then the list of all downloads.
+   *
+   * @param publishedAt When the newest answer came to be: the time of the archives and of all in them.
+   */
+  readonly archives: (publishedAt: Timestamp) => Generator<Resource, void>;
+}
+
+/** Loads what it takes to make snapshots of a dataset. */
+export async function prepareSnapshots(dataset: Dataset): Promise<() => Snapshot> {
+  const { service } = dataset;
+  const sqlJs = await initSqlJs();
+  return () => {
+    const tables = toTables(dataset);
+    const pack = openPack();
+    const lasting = beginList();
+    return {
+      *tables() {
+        yield lasting.publish(SQLITE, toSqlite(sqlJs, tables, dataset));
+        yield* makeParquet(tables, service, lasting);
+      },
+      add: (path, content) => pack.add(`json/${path}`, content),
+      *archives(publishedAt) {
+        const list = beginList();
+        yield* makeArchives(tables, service, publishedAt, pack, list);
+        list.records.push(...lasting.records);
+        yield list.publish(CHECKSUMS, checksums(list.records));
+        yield snapshotsTable(list.records, service.base_url);
+      },
+    };
+  };
+}
+
+/** What a download is, besides its content. */
+interface Title {
+  readonly file: string;
+  readonly description: string;
+}
+
+const WHOLE = 'The whole release: answers in JSON, tables in CSV, and their description. A';
+const ZIP = { file: 'operator-api.zip', description: `${WHOLE} ZIP archive.` } as const;
+const TAR = { file: 'operator-api.tar.gz', description: `${WHOLE} tar archive.` } as const;
+const SQLITE = {
+  file: 'operators.sqlite',
+  description: 'The tables as an SQLite database, with a view for each ranking.',
+} as const;
+const DESCRIPTOR = {
+  file: 'datapackage.json',
+  description: 'What the Parquet files hold: columns, types and keys (Data Package, version 2).',
+} as const;
+const CHECKSUMS = {
+  file: 'SHA256SUMS',
+  description: 'The digests of all other downloads, for sha256sum --check.',
+} as const;
+
+/** Downloads as they are listed. */
+interface List {
+  readonly records: DownloadRecord[];
+  readonly publish: (title: Title, content: Body) => Resource;
+}
+
+function beginList(): List {
+  const records: DownloadRecord[] = [];
+  return {
+    records,
+    publish({ file, description }, content) {
+      const path = snapshotPath(file);
+      const mediaType = documentType(path);
+      const [bytes, sha256] = [sizeOf(content), digest(content)];
+      records.push({ file, media_type: mediaType, bytes, sha256, description });
+      return { kind: 'document', paths: [path], mediaType, contentAt: () => content };
+    },
+  };
+}
+
+function* makeParquet(
+  tables: readonly TidyTable[],
+  service: Service,
+  { publish }: List,
+): Generator<Resource, void> {
+  const files: TableFile[] = [];
+  for (const table of tables) {
+    const content = toParquet(table, service);
+    const file = parquetFile(table, content);
+    files.push(file);
+    const description = `${table.title}, as a Parquet file. ${table.description}`;
+    yield publish({ file: file.path, description }, content);
+  }
+  yield publish(DESCRIPTOR, toDataPackage(files, service, null));
+}
+
+function* makeArchives(
+  tables: readonly TidyTable[],
+  service: Service,
+  publishedAt: Timestamp,
+  pack: Pack,
+  { publish }: List,
+): Generator<Resource, void> {
+  const { license, attribution } = service;
+  const csv = tables.map((table) => addCsvFile(table, pack));
+  pack.add('CITATION.cff', toCitationFile(service, publishedAt));
+  pack.add('LICENSE', `${license.name}\n${license.url}\n\n${attribution}\n`);
+  pack.add('README.md', toReadMe(csv, service, publishedAt));
+  pack.add('datapackage.json', toDataPackage(csv, service, publishedAt));
+  const files = pack.take();
+  yield publish(ZIP, toZip(files, publishedAt));
+  yield publish(TAR, toTarGz(files, publishedAt));
+}
+
+function parquetFile(table: TidyTable, content: Uint8Array): TableFile {
+  const path = `${table.name}.parquet`;
+  const [size, sha256] = [content.length, digest(content)];
+  return { table, path, format: 'parquet', mediaType: documentType(path), size, sha256 };
+}
+
+/** `SHA256SUMS`, as `sha256sum --check` reads it; it cannot list itself. */
+function checksums(records: readonly DownloadRecord[]): string {
+  const lines = records.map(({ file, sha256 }) => ({ file, line: `${sha256}  ${file}\n` }));
+  return lines
+    .sort((a, b) => (a.file < b.file ? -1 : 1))
+    .map(({ line }) => line)
+    .join('');
+}
