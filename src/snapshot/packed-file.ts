@@ -72,22 +72,19 @@ function deflateLong(pieces: readonly Uint8Array[]): readonly Uint8Array[] {
   return deflated;
 }
 
-/** The same bytes, so many at a time, but for the last. */
-export function* inEqualPieces(
-  pieces: Iterable<Uint8Array>,
-  length = PIECE_BYTES,
-): Generator<Uint8Array, void> {
-  let waiting = new Uint8Array(length);
+/** The same bytes in pieces of one length, but for the last. */
+export function* inEqualPieces(pieces: Iterable<Uint8Array>): Generator<Uint8Array, void> {
+  let waiting = new Uint8Array(PIECE_BYTES);
   let used = 0;
   for (const piece of pieces) {
     for (let at = 0; at < piece.length; ) {
-      const part = piece.subarray(at, at + length - used);
+      const part = piece.subarray(at, at + PIECE_BYTES - used);
       waiting.set(part, used);
       at += part.length;
       used += part.length;
-      if (used < length) continue;
+      if (used < PIECE_BYTES) continue;
       yield waiting;
-      waiting = new Uint8Array(length);
+      waiting = new Uint8Array(PIECE_BYTES);
       used = 0;
     }
   }
