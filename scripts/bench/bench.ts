@@ -29,21 +29,35 @@ const HELP = `npm run bench -- [options]
   --out <dir>        where the document goes (default: docs)
 `;
 
-const { values } = parseArgs({
-  options: {
-    sizes: { type: 'string', default: '1000,10000' },
-    rounds: { type: 'string' },
-    only: { type: 'string' },
-    out: { type: 'string', default: 'docs' },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
-});
-
+const values = readOptions();
 if (values.help) process.stdout.write(HELP);
 else await bench();
 
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        sizes: { type: 'string', default: '1000,10000' },
+        rounds: { type: 'string' },
+        only: { type: 'string' },
+        out: { type: 'string', default: 'docs' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+/** Ends before anything is measured: what was asked for is a mistake. */
+function refuse(mistake: string): never {
+  process.stderr.write(`${mistake}\n\n${HELP}`);
+  process.exit(2);
+}
+
 async function bench(): Promise<void> {
   const sizes = values.sizes.split(',').map(toCount);
+  const rounds = values.rounds === undefined ? undefined : toCount(values.rounds);
   const contestants = chooseContestants(values.only?.split(','));
   const work = mkdtempSync(join(tmpdir(), 'operator-api-bench-'));
   // Interrupted, it leaves no gigabytes behind.
@@ -57,9 +71,16 @@ async function bench(): Promise<void> {
     await checkContestants(contestants, join(work, 'check'), say);
     const measured = [];
     for (const operators of sizes) {
-      const rounds = values.rounds === undefined ? usualRounds(operators) : toCount(values.rounds);
       const folder = join(work, String(operators));
-      measured.push(await measureSize({ operators, rounds, contestants, folder, say }));
+      measured.push(
+        await measureSize({
+          operators,
+          rounds: rounds ?? usualRounds(operators),
+          contestants,
+          folder,
+          say,
+        }),
+      );
     }
     const answers = [
       ...(await measureSmallAnswers(join(work, 'small'))),
@@ -76,12 +97,12 @@ async function bench(): Promise<void> {
 function chooseContestants(names: readonly string[] | undefined): readonly Contestant[] {
   const known: readonly string[] = CONTESTANTS.map(({ name }) => name);
   const stranger = names?.find((name) => !known.includes(name));
-  if (stranger !== undefined) throw new Error(`Nobody is called "${stranger}".\n\n${HELP}`);
+  if (stranger !== undefined) refuse(`Nobody is called "${stranger}".`);
   return CONTESTANTS.filter(({ name }) => name === 'ours' || (names?.includes(name) ?? true));
 }
 
 function toCount(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new Error(`"${text}" is not a whole number.\n\n${HELP}`);
+  if (!/^[1-9]\d*$/.test(text)) refuse(`"${text}" is not a whole number.`);
   return Number(text);
 }
 
