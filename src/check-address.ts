@@ -1,5 +1,5 @@
 import { EnvironmentError } from './diagnostics/index.ts';
-import { baseUrl, siteUrl } from './model/index.ts';
+import { baseUrl, CREDENTIALS_PROBLEM, siteUrl, withoutCredentials } from './model/index.ts';
 
 const SCHEMAS = { baseUrl, siteUrl };
 const WANTED = {
@@ -17,7 +17,7 @@ const WANTED = {
 export function checkAddress(value: string, kind: keyof typeof SCHEMAS, where: string): string {
   const parsed = SCHEMAS[kind].safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new EnvironmentError(
-    `Cannot use ${JSON.stringify(value)} for ${where}: it has to be ${WANTED[kind]}`,
-  );
+  const shown = withoutCredentials(value);
+  const problem = shown === value ? `it has to be ${WANTED[kind]}` : CREDENTIALS_PROBLEM;
+  throw new EnvironmentError(`Cannot use ${JSON.stringify(shown)} for ${where}: ${problem}`);
 }

@@ -74,10 +74,7 @@ async function readRelease(
   more: readonly Listed[] = [],
 ): Promise<Release> {
   const wanted = [...differing, ...more];
-  const files = await readBesideManifest(
-    manifest,
-    wanted.map(fileOf).filter((file) => previous.files.has(file)),
-  );
+  const files = await readBesideManifest(manifest, previous.files, wanted.map(fileOf));
   const refuse = (file: OutputPath, why: string) =>
     new EnvironmentError(`Cannot compare with ${manifest}: ${file} beside it ${why}`);
   const isOther = 'is not what the manifest lists';

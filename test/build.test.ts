@@ -15,6 +15,14 @@ describe('the library', () => {
       { baseUrl: 'https://other.example' },
       `Cannot use "https://other.example" for option baseUrl: ${base}`,
     ],
+    [
+      { baseUrl: 'https://user:secret@a.example/api/v1' },
+      'Cannot use "https://a.example/api/v1" for option baseUrl: an address never carries a user name or password',
+    ],
+    [
+      { previous: 'https://user:secret@a.example/api/v1' },
+      'Cannot find a publication at https://a.example/api/v1: an address never carries a user name or password',
+    ],
     [{ siteUrl: 'foo' }, `Cannot use "foo" for option siteUrl: ${site}`],
     [{ siteUrl: '' }, `Cannot use "" for option siteUrl: ${site}`],
     [{ out: '' }, 'Cannot use "" for option out: it is empty'],

@@ -18,7 +18,7 @@ export async function fetchRegistry(from: string, previous: Previous): Promise<R
     new EnvironmentError(
       `Cannot tell whether a published claim is missing: ${CLAIMS_FILE} beside ${from} ${why}`,
     );
-  const bytes = (await readBesideManifest(from, [CLAIMS_FILE])).get(CLAIMS_FILE);
+  const bytes = (await readBesideManifest(from, previous.files, [CLAIMS_FILE])).get(CLAIMS_FILE);
   if (bytes === undefined)
     throw refuse('is not there; keep the two together, or give the address of the manifest');
   if (digest(bytes) !== listed.sha256) throw refuse('is not the one that the manifest lists');

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EnvironmentError, environmentError, systemErrorCode } from '../diagnostics/index.ts';
 import { atOnce } from '../http/index.ts';
-import { API_PATH, parseUrl } from '../model/index.ts';
+import { API_PATH, CREDENTIALS_PROBLEM, parseUrl, withoutCredentials } from '../model/index.ts';
 import { MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
 import { download, isAddress } from './download.ts';
 
@@ -10,19 +10,24 @@ import { download, isAddress } from './download.ts';
 const CONCURRENCY = 6;
 
 /**
- * Files that stand beside a manifest, wherever that is; those that are not there are left out.
+ * Files that a manifest lists, from beside it, wherever that is. What it does not list and what is
+ * not there is left out; whether a file is the one that it lists is not looked at.
  *
  * @param manifest A file, or an http(s) URL.
+ * @param listed Its files.
  * @throws EnvironmentError when one cannot be read, or a host does not answer as it should
  */
 export async function readBesideManifest(
   manifest: string,
+  listed: ReadonlyMap<OutputPath, { readonly sha256: string }>,
   paths: readonly OutputPath[],
 ): Promise<ReadonlyMap<OutputPath, Uint8Array>> {
   const found = new Map<OutputPath, Uint8Array>();
   await atOnce(CONCURRENCY, paths, async (path, signal) => {
+    const file = listed.get(path);
+    if (file === undefined) return;
     const bytes = isAddress(manifest)
-      ? await download(new URL(path, manifest).href, signal)
+      ? await download(new URL(path, manifest).href, { sha256: file.sha256 }, signal)
       : readPublishedFile(dirname(manifest), path);
     if (bytes !== null) found.set(path, bytes);
   });
@@ -66,7 +71,7 @@ export function findManifest(place: string): string {
  * @throws EnvironmentError when it cannot be read
  */
 export async function readManifestFrom(place: string): Promise<Uint8Array | null> {
-  if (isAddress(place)) return download(place);
+  if (isAddress(place)) return download(place, { nonce: crypto.randomUUID() });
   try {
     return readFileSync(place);
   } catch (error) {
@@ -75,12 +80,12 @@ export async function readManifestFrom(place: string): Promise<Uint8Array | null
 }
 
 function toManifestAddress(place: string): string {
+  const shown = withoutCredentials(place);
+  const refuse = (why: string) =>
+    new EnvironmentError(`Cannot find a publication at ${shown}: ${why}`);
+  if (shown !== place) throw refuse(CREDENTIALS_PROBLEM);
   const url = parseUrl(place);
-  if (url === null) {
-    throw new EnvironmentError(
-      `Cannot find a publication at ${place}: it cannot be read as an address`,
-    );
-  }
+  if (url === null) throw refuse('it cannot be read as an address');
   url.hash = '';
   if (!url.pathname.endsWith('.json')) {
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/${MANIFEST_PATH}`;

@@ -62,4 +62,4 @@ export { type Slug, slug, slugProblem } from './slug.ts';
 export { SUMMARY_COLUMNS, SUMMARY_FIELDS, type Summarised } from './summary.ts';
 export { text } from './text.ts';
 export { isTimestamp, type Timestamp, timestamp } from './timestamp.ts';
-export { parseUrl, url } from './url.ts';
+export { CREDENTIALS_PROBLEM, parseUrl, url, withoutCredentials } from './url.ts';

@@ -2,6 +2,16 @@ import * as z from 'zod';
 import { checked } from './problem.ts';
 import { unreadableIn } from './unreadable.ts';
 
+const CREDENTIALS = /^([^:/?#]*:\/\/)[^/?#]*@/;
+
+/** What is wrong with an address that has credentials. */
+export const CREDENTIALS_PROBLEM = 'an address never carries a user name or password';
+
+/** An address as messages may show it, which end up in logs: without a user name and a password. */
+export function withoutCredentials(address: string): string {
+  return address.replace(CREDENTIALS, '$1');
+}
+
 /** An absolute http or https URL without credentials. Kept as written. */
 export const url = checked(z.string(), (value) => {
   const problem = urlProblem(value);
@@ -21,7 +31,7 @@ function urlProblem(value: string): string | null {
   if (value.includes('\\')) return 'an address has no backslashes';
   if (!/^https?:\/\/[^/?#]/i.test(value))
     return 'an address starts with http:// or https:// and a host';
-  if (/^[^:]*:\/\/[^/?#]*@/.test(value)) return 'an address never carries a user name or password';
+  if (CREDENTIALS.test(value)) return CREDENTIALS_PROBLEM;
   return parseUrl(value) === null ? 'it cannot be read as an address' : null;
 }
 

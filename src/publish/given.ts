@@ -21,7 +21,7 @@ export async function fetchGiven(
 
 /** The files of a publication that it takes to say what changed since. */
 export async function fetchNeeded({ from, previous }: Given, record: ChangeRecord) {
-  const files = await readBesideManifest(from, record.neededFiles());
+  const files = await readBesideManifest(from, previous.files, record.neededFiles());
   const log = files.get(CHANGE_LOG_PATH);
   if (log !== undefined && digest(log) !== previous.files.get(CHANGE_LOG_PATH)?.sha256) {
     throw new EnvironmentError(

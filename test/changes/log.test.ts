@@ -280,8 +280,9 @@ describe('the log of changes', () => {
 async function plainHost(folder: string): Promise<{ address: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, answer) => {
-    const path = join(folder, request.url ?? '');
-    asked.push((request.url ?? '').slice(1));
+    const { pathname } = new URL(request.url ?? '', 'http://any');
+    const path = join(folder, pathname);
+    asked.push(pathname.slice(1));
     answer.statusCode = existsSync(path) ? 200 : 404;
     answer.end(existsSync(path) ? readFileSync(path) : '');
   }).listen(0, '127.0.0.1');

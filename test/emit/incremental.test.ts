@@ -402,7 +402,7 @@ async function serveOnce(
   files: Record<string, string> = {},
 ): Promise<string> {
   const server = createServer(({ url = '' }, response) => {
-    const file = files[url];
+    const file = files[new URL(url, 'http://any').pathname];
     response.writeHead(file === undefined ? status : 200).end(file ?? body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
