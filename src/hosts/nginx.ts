@@ -37,10 +37,13 @@ export const nginx: Host = {
       problems(),
     ];
     const text = [PREAMBLE, ...maps, server(deployment)].join('\n\n');
-    const named = text.replaceAll('operator_api_', prefixFor(deployment));
+    const named = text.replaceAll(VARIABLE_PREFIX, prefixFor(deployment));
     return [{ path: 'operator-api.conf', text: `${named}\n` }];
   },
 };
+
+/** Where a variable is used or a group named: a folder can have the same in its name. */
+const VARIABLE_PREFIX = /(?<=\$|\(\?<)operator_api_/g;
 
 /**
  * What the names of variables begin with. They are those of the whole server, so that another

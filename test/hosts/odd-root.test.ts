@@ -16,7 +16,7 @@ import { hasCaddy, startCaddy } from './servers/start-caddy.ts';
 import { hasNginx, startNginx } from './servers/start-nginx.ts';
 
 /** Everything that --root takes and that means something somewhere. */
-const ODD = 'a b  #ä(1)&c|!~^+=@,<d>:e';
+const ODD = 'operator_api_ a b  #ä(1)&c|!~^+=@,<d>:e';
 
 /** Each looks for its files in another way. */
 const ASKED = REQUESTS.filter(({ name }) =>
