@@ -17,6 +17,8 @@ function output(): typeof process.stdout {
   return stdout;
 }
 
+let isInterrupted = false;
+
 const world: World = {
   out: (text) => output().write(text),
   err: (text) => stderr.write(text),
@@ -28,7 +30,12 @@ const world: World = {
   sourceDateEpoch: env['SOURCE_DATE_EPOCH'],
   untilInterrupted: () =>
     new Promise((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        process.once(signal, () => {
+          isInterrupted = true;
+          resolve();
+        });
+      }
     }),
 };
 
@@ -41,4 +48,6 @@ process.once('beforeExit', () => {
 });
 runCommandLine(process.argv.slice(2), version, world).then((code) => {
   process.exitCode = code;
+  // What is still at work, as a build that waits for another, ends as by a kill.
+  if (isInterrupted) process.exit();
 });

@@ -37,8 +37,7 @@ export async function runServe(options: ServeCommandOptions, world: World): Prom
     ? await watchFolder(
         options.data,
         () => rebuild(options, memory, world),
-        (error) =>
-          world.err(`${describeFailure(environmentError(error, 'watch', options.data))}\n`),
+        sayOnce((error) => describeUnwatched(error, options.data), world),
       )
     : null;
   if (unwatch === null && publicationMark(options.out) === null) {
@@ -58,6 +57,28 @@ export async function runServe(options: ServeCommandOptions, world: World): Prom
     unwatch?.();
   }
   return 0;
+}
+
+/** Of many folders that cannot be watched, most cannot for the same reason. */
+function sayOnce(describe: (error: unknown) => string, world: World): (error: unknown) => void {
+  const said = new Set<string>();
+  return (error) => {
+    const sentence = describe(error);
+    if (!said.has(sentence)) world.err(`${sentence}\n`);
+    said.add(sentence);
+  };
+}
+
+/** Codes that mean something else of a watch than of a file, with the limit they speak of: inotify(7). */
+const WATCH_LIMITS: { readonly [code: string]: string } = {
+  ENOSPC: 'fs.inotify.max_user_watches',
+  EMFILE: 'fs.inotify.max_user_instances',
+};
+
+function describeUnwatched(error: unknown, folder: string): string {
+  const limit = WATCH_LIMITS[systemErrorCode(error) ?? ''];
+  if (limit === undefined) return describeFailure(environmentError(error, 'watch', folder));
+  return `Cannot watch all of ${folder}: the system allows no more watches (${limit}), so not every change is noticed.`;
 }
 
 async function listen(port: number, published: string): Promise<PreviewServer> {
@@ -94,7 +115,10 @@ async function rebuild(
       cache: cacheFolder(options),
       memory,
       clock: buildClock(world),
-      watcher: { onWait: (holder) => world.err(`${describeWait('build', holder, out)}\n`) },
+      watcher: {
+        onWarning: (sentence) => world.err(`${sentence}\n`),
+        onWait: (holder) => world.err(`${describeWait('build', holder, out)}\n`),
+      },
     });
     if (result.ok) {
       const { written, removed } = result.report;

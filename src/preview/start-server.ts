@@ -40,6 +40,12 @@ export async function startServer(
   const server = createServer((request, response) => answer(request, response, find));
   // Node would refuse any but 100-continue, which no answer depends on (RFC 9110 §10.1.1).
   server.on('checkExpectation', (request, response) => answer(request, response, find));
+  // Node would close a connection that somebody wants to be led on by, without a word.
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => {});
+    refuseMethod(socket as Socket, find);
+    (socket as Socket).destroySoon();
+  });
   server.on('clientError', (error, socket) => refuseMalformed(error, socket as Socket, find));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 /** Editors save in several steps; changes this close together are one. */
 const SETTLE_MILLISECONDS = 40;
-/** How often to look whether a folder that is gone is back. */
+/** How often to look whether the folder is there, and is the one that is watched. */
 const POLL_MILLISECONDS = 500;
 
 /**
@@ -116,12 +116,16 @@ function keepWatching(
     let isAnyNew = false;
     // What came into a folder before it was watched is only seen by looking again.
     while (watchThese(foldersIn(root))) isAnyNew = true;
-    if (watched.size === 0) reviewIn(POLL_MILLISECONDS);
     return isAnyNew;
   };
   review();
+  // Nothing is heard of one that is back, nor of a link on the way that leads elsewhere now.
+  const poll = setInterval(() => {
+    if (inodeOf(root) !== (watched.get(root)?.inode ?? null)) reviewIn(0);
+  }, POLL_MILLISECONDS);
   return () => {
     isStopped = true;
+    clearInterval(poll);
     if (timer !== null) clearTimeout(timer);
     for (const folder of watched.keys()) forget(folder);
   };

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
+import { canTakeWatches, WITHOUT_WATCHES, whereTaken } from '../doors/few-watches.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { repository } from '../doors/repository.ts';
 import { CLI, runCli, startCli, untilExit } from '../doors/run-cli.ts';
@@ -362,6 +363,39 @@ describe('operator-api serve', () => {
     await expect.poll(nameOf, { timeout: 10_000 }).toBe('Oak');
   }, 60_000);
 
+  it('--watch says what a save drops of what was published', async () => {
+    const cwd = projectFolder();
+    const { talk } = await serve(['--port', '0', '--watch'], cwd);
+    rmSync(join(cwd, 'data/operators/birch.yaml'));
+    await talk(/Gone from what was published.*\nRebuilt: /s);
+  }, 60_000);
+
+  it('--watch publishes nothing any more after Ctrl-C', async () => {
+    const cwd = projectFolder();
+    const { child, finished, talk } = await serve(['--port', '0', '--watch'], cwd);
+    const lock = JSON.stringify({ pid: 1, host: 'elsewhere', namespace: null, started: null });
+    writeFiles(join(cwd, 'dist'), { '.operator-api/lock': lock });
+    writeFileSync(join(cwd, 'data/operators/birch.yaml'), operator(3, 'Beech'));
+    await talk(/Waiting for another build/);
+    child.kill('SIGINT');
+    expect(await finished).toMatchObject({ code: 0, signal: null });
+    const published = readFileSync(join(cwd, 'dist/api/v1/operators/3.json'), 'utf8');
+    expect(JSON.parse(published)).toMatchObject({ data: [{ name: 'Birch' }] });
+  }, 60_000);
+
+  it.runIf(canTakeWatches)(
+    `--watch says which limit keeps it from watching${whereTaken}`,
+    async () => {
+      await serve(
+        ['--port', '0', '--watch'],
+        projectFolder(),
+        /^Cannot watch all of data: the system allows no more watches \(fs\.inotify\.max_user_watches\), so not every change is noticed\.\nRebuilt: [^\n]+\nServing /,
+        WITHOUT_WATCHES,
+      );
+    },
+    60_000,
+  );
+
   it('--watch notices that a folder of sources gave way to another', async () => {
     const cwd = projectFolder();
     const { address, talk } = await serve(['--port', '0', '--watch'], cwd);
@@ -392,8 +426,13 @@ describe('operator-api serve', () => {
 });
 
 /** Starts the preview and waits for its address; `talk` waits for something new on stderr. */
-async function serve(args: readonly string[], cwd: string, first = /Serving/) {
-  const child = startCli(['serve', ...args], { cwd });
+async function serve(
+  args: readonly string[],
+  cwd: string,
+  first = /Serving/,
+  by: readonly string[] = [],
+) {
+  const child = startCli(['serve', ...args], { cwd, by });
   let said = '';
   let heard = 0;
   child.stderr?.on('data', (bytes) => {

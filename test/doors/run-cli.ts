@@ -16,6 +16,8 @@ interface Surroundings {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly uid?: number;
+  /** Another program and its arguments, which is to run it. */
+  readonly by?: readonly string[];
 }
 
 /** Runs the compiled command line to its end. */
@@ -29,9 +31,10 @@ export function runCli(
 /** Starts the compiled command line; it is ended with the test at the latest. */
 export function startCli(
   args: readonly string[],
-  { cwd, env, uid }: Surroundings = {},
+  { cwd, env, uid, by = [] }: Surroundings = {},
 ): ChildProcess {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const [program = '', ...words] = [...by, process.execPath, CLI, ...args];
+  const child = spawn(program, words, {
     cwd,
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

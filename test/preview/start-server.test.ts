@@ -75,7 +75,8 @@ describe('the server', () => {
     'get / HTTP/1.1\r\nHost: x\r\n\r\n',
     'FOO /api/v1/operators HTTP/1.1\r\nHost: x\r\n\r\n',
     'GETS /nowhere HTTP/1.0\r\n\r\n',
-  ])('answers a method that Node does not know as any other: %j', async (bytes) => {
+    'CONNECT compare.example:443 HTTP/1.1\r\nHost: compare.example\r\n\r\n',
+  ])('answers a method that Node makes no request of as any other: %j', async (bytes) => {
     const { ask, send } = await served();
     const known = await ask('/api/v1/operators', { connection: 'close' }, 'DELETE');
     const { date: _, ...headers } = known.headers;

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
@@ -76,6 +76,28 @@ it.each<[what: string, between: (folder: string) => void]>([
     await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(back);
   },
 );
+
+it('hears that a link on the way leads to another folder, and of what changes there', async () => {
+  const root = temporaryFolder();
+  for (const folder of ['first/data', 'second/data']) {
+    mkdirSync(join(root, folder), { recursive: true });
+  }
+  symlinkSync('first', join(root, 'current'));
+  let calls = 0;
+  const onChange = async () => {
+    calls += 1;
+  };
+  const stop = await watchFolder(join(root, 'current/data'), onChange, () => {});
+  onTestFinished(stop);
+  symlinkSync('second', join(root, 'next'));
+  renameSync(join(root, 'next'), join(root, 'current'));
+  await expect.poll(() => calls, { timeout: 10_000 }).toBe(2);
+  writeFileSync(join(root, 'first/data/one.yaml'), '1');
+  await sleep(500);
+  expect(calls).toBe(2);
+  writeFileSync(join(root, 'second/data/one.yaml'), '1');
+  await expect.poll(() => calls, { timeout: 10_000 }).toBe(3);
+});
 
 it('watches a replaced folder anew once, and then calls no more', async () => {
   const folder = temporaryFolder();
