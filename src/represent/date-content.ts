@@ -2,7 +2,7 @@ import { type Clock, type Timestamp, timeAfter } from '../model/index.ts';
 import { type Body, encodeLong, isEqual, sizeOf } from './body.ts';
 import { digest } from './digest.ts';
 import type { Form } from './forms.ts';
-import type { Published } from './previous.ts';
+import type { PublishedBefore } from './previous.ts';
 
 /** Content, and the time at which it came to be. */
 export interface DatedContent {
@@ -17,27 +17,27 @@ export interface DatedContent {
 }
 
 /**
- * Renders with the earlier time; if that gives the earlier bytes, nothing else has changed.
+ * Renders with the earlier time; if that gives the earlier bytes, nothing else has changed. Where one
+ * of its addresses had other bytes so far, the time is later than theirs: a validator made of it would
+ * stand for both.
  *
  * @param earlier The bytes that were published before, where they are known.
  */
 export function dateContent(
   contentAt: Form['contentAt'],
-  published: Published | undefined,
+  { common, newest }: PublishedBefore,
   clock: Clock,
   earlier: Uint8Array | null,
 ): DatedContent {
-  if (published !== undefined) {
-    const kept = measure(contentAt, published.generatedAt);
-    const hasSize = published.size === null || published.size === kept.size;
+  if (common !== undefined) {
+    const kept = measure(contentAt, common.generatedAt);
+    const hasSize = common.size === null || common.size === kept.size;
     const isUnchanged =
       hasSize &&
-      (earlier === null
-        ? digest(kept.content) === published.sha256
-        : isEqual(kept.content, earlier));
-    if (isUnchanged) return { sha256: published.sha256, isUnchanged, ...kept };
+      (earlier === null ? digest(kept.content) === common.sha256 : isEqual(kept.content, earlier));
+    if (isUnchanged) return { sha256: common.sha256, isUnchanged, ...kept };
   }
-  const anew = measure(contentAt, timeAfter(published?.generatedAt, clock));
+  const anew = measure(contentAt, timeAfter(newest, clock));
   return { sha256: digest(anew.content), isUnchanged: false, ...anew };
 }
 

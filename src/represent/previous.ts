@@ -1,4 +1,4 @@
-import { isTimestamp, type Timestamp } from '../model/index.ts';
+import { isTimestamp, momentOf, type Timestamp } from '../model/index.ts';
 import { digest } from './digest.ts';
 import { isObject, parseObject, type UnknownObject } from './json-object.ts';
 import {
@@ -43,19 +43,35 @@ export const NOTHING_PUBLISHED: Previous = {
   baseUrl: null,
 };
 
+/** What was published at the paths of a resource. */
+export interface PublishedBefore {
+  /** Bytes that stood at all of them, as of the first; undefined where none did, or different ones. */
+  readonly common: Published | undefined;
+  /** When the newest of it came to be. */
+  readonly newest: Timestamp | undefined;
+}
+
 /**
- * What was published at one of the paths of a resource, in their order: with another slug, it still
- * has the address with its id.
+ * What was published at the paths of a resource. Of an address that is new nothing was: with another
+ * slug, an operator still has the address with its id.
  */
-export function publishedAt(
-  { files }: Previous,
-  paths: readonly OutputPath[],
-): Published | undefined {
+export function publishedAt({ files }: Previous, paths: readonly OutputPath[]): PublishedBefore {
+  let first: Published | undefined;
+  let newest: Published | undefined;
+  let isCommon = true;
   for (const path of paths) {
     const published = files.get(path);
-    if (published !== undefined) return published;
+    // Of one entry of the manifest, all paths have one object.
+    if (published === undefined || published === first) continue;
+    if (first === undefined || newest === undefined) {
+      first = published;
+      newest = published;
+      continue;
+    }
+    if (published.sha256 !== first.sha256) isCommon = false;
+    if (momentOf(published.generatedAt) > momentOf(newest.generatedAt)) newest = published;
   }
-  return undefined;
+  return { common: isCommon ? first : undefined, newest: newest?.generatedAt };
 }
 
 /** Every path that was written, compressed siblings included; none where no manifest tells. */

@@ -6,6 +6,7 @@ import type { Manifest } from './manifest.ts';
 import { MEDIA_TYPES } from './media-type.ts';
 import { MANIFEST_PATH } from './output-path.ts';
 import { type EarlierFile, NO_PASSAGES } from './passages.ts';
+import { publishedAt } from './previous.ts';
 import { type Artifact, codingsOf, type Rendering } from './render-resource.ts';
 import { JSON_LAYOUT } from './to-json.ts';
 
@@ -46,10 +47,9 @@ export function renderManifest(
     const head = `${JSON.stringify(about).slice(0, -1)},"resources":[`;
     return [Buffer.from(head), ...composed.pieces, Buffer.from(JSON_LAYOUT.tail)];
   };
-  const published = previous.files.get(MANIFEST_PATH);
   const { content, size, generatedAt, isUnchanged } = dateContent(
     manifestAt,
-    published,
+    publishedAt(previous, [MANIFEST_PATH]),
     clock,
     earlier?.bytes ?? null,
   );

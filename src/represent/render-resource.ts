@@ -112,11 +112,10 @@ function renderForms(
       format === null ? documentPath(path) : outputPath(path, format);
     const canonical = fileOf(path);
     const files = [canonical, ...twins.map(fileOf)] as const;
-    const published = publishedAt(previous, files);
-    let dated = dateContent(contentAt, published, clock, earlier);
-    // A CSV that kept its time must not meet the new time of its JSON: see modificationTime.
+    let dated = dateContent(contentAt, publishedAt(previous, files), clock, earlier);
+    // The time of a CSV must not meet the new time of its JSON: see modificationTime.
     if (taken.has(modificationTime(format, dated.generatedAt))) {
-      dated = { ...dated, generatedAt: timeAfter(published?.generatedAt, clock) };
+      dated = { ...dated, generatedAt: timeAfter(dated.generatedAt, clock) };
     }
     const { content, size, sha256, generatedAt, isUnchanged } = dated;
     const modifiedAt = modificationTime(format, generatedAt);

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { digest } from '../../src/represent/index.ts';
 import { project, traceFiles } from '../doors/check-build.ts';
 import { publicationOf } from '../doors/publication.ts';
-import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
 
 describe('published files', () => {
   it('are one file where two addresses have one body', async () => {
@@ -75,6 +75,54 @@ describe('published files', () => {
     }
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
   });
+
+  it('never share a time between the two forms, also after two builds in one second', async () => {
+    const { out, change, buildAt } = project(tiny());
+    const buildAfter = (milliseconds: number) => {
+      const now = Date.parse('2026-11-15T12:00:00Z') + milliseconds;
+      return buildAt(0, { clock: { now, isPinned: false } });
+    };
+    await buildAfter(0);
+    const categories = tiny()['categories.yaml']?.toString() ?? '';
+    change({ 'categories.yaml': categories.replace('By fee.', 'By price.') });
+    await buildAfter(60_000);
+    change({ 'operators/anchor.yaml': operator(7, 'Anchorage') });
+    await buildAfter(60_500);
+    const timeOf = (path: string) => statSync(join(out, 'api/v1', path)).mtimeMs;
+    expect(timeOf('best/cheapest.csv')).not.toBe(timeOf('best/cheapest.json'));
+  });
+
+  it.each<[what: string, before: Sources, after: Sources]>([
+    [
+      'ids of operators',
+      { 'operators/acorn.yaml': operator(4, 'Acorn') },
+      {
+        'operators/acorn.yaml': operator(3, 'Acorn'),
+        'operators/birch.yaml': operator(4, 'Birch'),
+      },
+    ],
+    [
+      'aliases of rankings',
+      { 'categories.yaml': twoCategories('one', 'two'), 'facts/birch.yaml': BIRCH_FACTS },
+      { 'categories.yaml': twoCategories('two', 'one') },
+    ],
+  ])(
+    'get a later time at every address whose bytes change when %s are swapped',
+    async (_, before, after) => {
+      const { out, change, buildAt } = project(tiny(before));
+      await buildAt(0);
+      const old = traceFiles(out);
+      change(after);
+      await buildAt(60);
+      const early: string[] = [];
+      for (const [path, { content, modifiedAt }] of traceFiles(out)) {
+        const replaced = old.get(path);
+        if (replaced === undefined || replaced.content === content) continue;
+        if (modifiedAt <= replaced.modifiedAt) early.push(path);
+      }
+      expect(early).toEqual([]);
+    },
+  );
 
   it('are listed in the manifest with size, digest, rows and time, all of them and no other', async () => {
     const { out, read, readManifest } = await publicationOf(tiny());
@@ -173,3 +221,23 @@ describe('an output folder that cannot be used', () => {
     expect(listed()).toEqual(before);
   });
 });
+
+const BIRCH_FACTS = `- claim_id: fee_usd_2
+  metric: fee_usd
+  value: 2.5
+  evidence_url: https://birch.example/fees
+  observed_at: 2026-10-01T00:00:00Z
+`;
+
+function twoCategories(first: string, second: string): string {
+  const category = (slug: string, alias: string, order: string) => `  - slug: ${slug}
+    alias: ${alias}
+    title: By id
+    description: By id.
+    where: {}
+    cite: fee_usd
+    rank_by:
+      - { by: id, order: ${order} }
+`;
+  return `active:\n${category('up', first, 'ascending')}${category('down', second, 'descending')}removed: []\n`;
+}
