@@ -1,4 +1,4 @@
-import { type BigIntStats, lstatSync } from 'node:fs';
+import { type BigIntStats, lstatSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   amendStamps,
@@ -52,8 +52,15 @@ export const NO_FILES: RememberedFiles = {
   notePassages: () => {},
 };
 
-/** With plain numbers, which take a third less time than big ones for a hundred thousand files. */
-const LSTAT = { throwIfNoEntry: false } as const;
+/** What may not be looked at is as good as gone: whoever writes there will say why. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    // With plain numbers, which take a third less time than big ones for a hundred thousand files.
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Recalls published files from what the last build left; with nothing, takes notes for the next.
@@ -74,7 +81,7 @@ export function recallFiles(state: State | null, published: string): FileMemory 
     areStampsTrue ??=
       state?.stamps.paths.every((path, index) => {
         // By `join`, each of a hundred thousand tidy paths would be tidied.
-        const stats = lstatSync(`${published}/${path}`, LSTAT);
+        const stats = statsOf(`${published}/${path}`);
         return stats !== undefined && isStampAt(state.stamps, index, stampOf(stats));
       }) ?? false;
     return areStampsTrue;
@@ -102,7 +109,7 @@ export function recallFiles(state: State | null, published: string): FileMemory 
         for (const path of paths) folders.add(dirname(dirname(path)));
       }
       for (const folder of folders) {
-        const stats = lstatSync(join(published, folder), LSTAT);
+        const stats = statsOf(join(published, folder));
         notes.set(folder, stats === undefined ? null : stampOf(stats));
       }
       return {

@@ -17,6 +17,8 @@ const REASONS: { readonly [code: string]: string } = {
   ELOOP: 'its symbolic links go round in a circle',
   EEXIST: 'something else is in its place',
   ENOTEMPTY: 'the folder is not empty',
+  EBUSY: 'it is in use, or a file system is mounted on it',
+  EXDEV: 'it is on another file system than what is around it',
 };
 
 /**

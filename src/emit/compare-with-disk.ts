@@ -12,7 +12,8 @@ export interface Comparison {
   readonly right: readonly RightFile[];
 }
 
-interface RightFile {
+/** A file that holds some content already. */
+export interface RightFile {
   readonly path: OutputPath;
   readonly stats: BigIntStats;
 }

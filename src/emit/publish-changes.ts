@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { type BigIntStats, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type OutputPath,
@@ -8,13 +8,13 @@ import {
   siblingPath,
   toWrittenPath,
 } from '../represent/index.ts';
-import { compareWithDisk } from './compare-with-disk.ts';
+import { compareWithDisk, type RightFile } from './compare-with-disk.ts';
 import type { Content } from './content.ts';
 import type { Ledger } from './ledger.ts';
 import type { OutputFolder } from './output-folder.ts';
 import type { Publishing } from './publishing.ts';
 import { linkOrCopy, setTime, writeStaged } from './staged-file.ts';
-import { carryOut, type Move, stagedAt } from './transition.ts';
+import { carryOut, checkFolders, type Move, stagedAt } from './transition.ts';
 
 /**
  * Publishes over an earlier publication: all contents are compared and staged first, and only then
@@ -32,6 +32,7 @@ export function publishChanges(
   ledger: Ledger,
 ): Publishing {
   const { published, staging } = folder;
+  const isOwn = ownershipIn(staging);
   const moves: Move[] = [];
   let files = 0;
   /** What was written and is not put again. */
@@ -56,7 +57,12 @@ export function publishChanges(
         count(content.paths);
         return content.settledSize;
       }
-      const { wrong, right } = compareWithDisk(content, published, kept, ledger);
+      const compared = compareWithDisk(content, published, kept, ledger);
+      // The time of a file is for its owner to set.
+      const isFixed = compared.right.some(
+        (file) => isMistimed(content, file) && !isOwn(file.stats),
+      );
+      const { wrong, right } = isFixed ? { wrong: content.paths, right: [] } : compared;
       const staged = wrong.map((to, index) => ({ from: moves.length + index, to }));
       const places = staged.map(({ from }) => stagedAt(staging, from));
       const [source] = right;
@@ -69,10 +75,10 @@ export function publishChanges(
       moves.push(...staged);
       count(content.paths);
       const { modifiedAt } = content;
-      for (const { path, stats } of right) {
-        const isMistimed = stats.mtimeMs !== BigInt(modifiedAt);
-        if (isMistimed) mistimed.push({ path, modifiedAt });
-        if (isMistimed || wrong.length > 0) touched.push(path);
+      for (const file of right) {
+        const { path, stats } = file;
+        if (isMistimed(content, file)) mistimed.push({ path, modifiedAt });
+        if (isMistimed(content, file) || wrong.length > 0) touched.push(path);
         else ledger.note(path, stats);
       }
       touched.push(...wrong);
@@ -80,6 +86,7 @@ export function publishChanges(
     },
     finish() {
       const transition = { moves, obsolete: [...obsolete] };
+      checkFolders(transition, folder);
       if (moves.length > 0) folder.announce(transition);
       const removed = carryOut(transition, folder);
       for (const { path, modifiedAt } of mistimed) setTime(join(published, path), modifiedAt);
@@ -90,6 +97,16 @@ export function publishChanges(
       return { files, written: moves.length, removed: removed.length };
     },
   };
+}
+
+function isMistimed({ modifiedAt }: Content, { stats }: RightFile): boolean {
+  return stats.mtimeMs !== BigInt(modifiedAt);
+}
+
+/** Tells files of whoever made a folder from those of others, who are all one for root. */
+function ownershipIn(folder: string): (stats: BigIntStats) => boolean {
+  const { uid } = lstatSync(folder, { bigint: true });
+  return (stats) => uid === 0n || stats.uid === uid;
 }
 
 function siblingsOf(path: OutputPath): readonly OutputPath[] {

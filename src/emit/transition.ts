@@ -1,5 +1,6 @@
-import { lstatSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, lstatSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { systemErrorCode } from '../diagnostics/index.ts';
 import { CHANGE_LOG_PATH, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
 import { makeFolder } from './make-folder.ts';
 
@@ -25,6 +26,22 @@ export interface Places {
 
 /** What says what was published comes after it. */
 const LAST: readonly OutputPath[] = [CHANGE_LOG_PATH, MANIFEST_PATH];
+
+/**
+ * Makes sure that no folder will refuse what is to be moved or removed, while nothing has been yet.
+ *
+ * @throws the system's error where one does
+ */
+export function checkFolders({ moves, obsolete }: Transition, { published }: Places): void {
+  for (const folder of new Set([...moves.map(({ to }) => to), ...obsolete].map(dirname))) {
+    try {
+      accessSync(join(published, folder), constants.W_OK | constants.X_OK);
+    } catch (error) {
+      // It will be made, or there is nothing in it to be removed.
+      if (systemErrorCode(error) !== 'ENOENT') throw error;
+    }
+  }
+}
 
 /**
  * Moves staged files into place and removes what is obsolete.

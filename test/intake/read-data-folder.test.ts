@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -16,7 +16,8 @@ import { check } from '../../src/pipeline.ts';
 import { LARGEST_SOURCE } from '../../src/source/index.ts';
 import { NOW } from '../doors/check-sources.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
-import { CLI, type Finished, runCli } from '../doors/run-cli.ts';
+import { type Finished, runCli } from '../doors/run-cli.ts';
+import { asSomebody, canBeSomebody, whereSomebody } from '../doors/somebody.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
 
 /** A sound data folder. */
@@ -399,24 +400,14 @@ describe('the data folder itself', () => {
   });
 });
 
-// Nothing is unreadable for root, so the command line runs as somebody else.
-const somebody = process.getuid?.() === 0 ? 65_534 : undefined;
-const isOpen =
-  somebody === undefined ||
-  spawnSync(process.execPath, [CLI, '--version'], { uid: somebody }).status === 0;
-const unlessClosed = isOpen
-  ? ''
-  : ' (not run: root owns this checkout and nobody else may read it)';
-
-describe.runIf(isOpen)(`what the user may not read${unlessClosed}`, () => {
+describe.runIf(canBeSomebody)(`what the user may not read${whereSomebody}`, () => {
   function closedTo(name: string): string {
     const folder = tinyFolder();
     chmodSync(join(folder, '..'), 0o755);
     chmodSync(join(folder, name), 0);
     return folder;
   }
-  const validate = (folder: string) =>
-    runCli(['validate', '--data', folder], somebody === undefined ? {} : { uid: somebody });
+  const validate = (folder: string) => runCli(['validate', '--data', folder], asSomebody);
 
   it.each([
     ['a file', 'operators/birch.yaml'],
@@ -435,10 +426,10 @@ describe.runIf(isOpen)(`what the user may not read${unlessClosed}`, () => {
     writeFiles(out, { 'api/v1/index.json': '{}' });
     for (const open of [join(folder, '..'), out]) chmodSync(open, 0o755);
     chmodSync(join(out, 'api/v1'), 0);
-    const finished = await runCli(
-      ['host', 'nginx', '--check', '--data', folder, '--out', out],
-      somebody === undefined ? { cwd: out } : { cwd: out, uid: somebody },
-    );
+    const finished = await runCli(['host', 'nginx', '--check', '--data', folder, '--out', out], {
+      cwd: out,
+      ...asSomebody,
+    });
     chmodSync(join(out, 'api/v1'), 0o755);
     expectOneLine(finished, join(out, 'api/v1'), 'permission is denied');
   });
