@@ -1,6 +1,6 @@
 import { dayOf } from '../model/index.ts';
 import { inMarkdown } from '../represent/index.ts';
-import { type AnswerKind, RECORD_MEANINGS } from '../resources/index.ts';
+import { type AnswerKind, asSentence, RECORD_MEANINGS } from '../resources/index.ts';
 import { ANSWERS, NO_QUERIES } from './answers.ts';
 import type { Outline } from './described.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
@@ -91,7 +91,7 @@ function describeCategories({ dataset, tables }: Outline): string {
   );
   const removed = dataset.removedCategories.map(
     ({ slug, removed_at, reason, see }) =>
-      `- /best/${slug} was removed on ${dayOf(removed_at)}: ${inMarkdown(reason)}${see === null ? '' : ` See /best/${see}.`}`,
+      `- /best/${slug} was removed on ${dayOf(removed_at)}: ${inMarkdown(asSentence(reason))}${see === null ? '' : ` See /best/${see}.`}`,
   );
   const withdrawn = removed.length === 0 ? [] : [`### Removed\n\n${removed.join('\n')}\n`];
   return [...active, ...withdrawn].join('\n');

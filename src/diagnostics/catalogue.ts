@@ -305,6 +305,16 @@ export const catalogue: Catalogue = {
     advice: () =>
       'Type what was meant, or put the file back as it was; a program read it in the wrong encoding, and saved it so.',
   },
+  'field/outer-space': {
+    about:
+      'Nobody sees a space or a line break at the end of a text, but whoever compares texts or puts them into a sentence has it. "|" and ">" leave one; "|-" and ">-" do not.',
+    headline: ({ key, endsLine }) =>
+      endsLine ? `${key} ends with a line break` : `${key} begins or ends with a space`,
+    advice: ({ endsLine }) =>
+      endsLine
+        ? 'Write it on one line; or, where the text has several, begin it with |- or >- instead of | or >.'
+        : 'Take the space away.',
+  },
   'field/slug': {
     about: 'A slug is part of an address: lower-case letters, digits and single hyphens.',
     headline: ({ key, found, problem }) => `${key} is ${quote(found)}, and a slug ${problem}`,

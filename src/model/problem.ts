@@ -8,6 +8,8 @@ export type Problem =
   | { readonly rule: 'blank' }
   | { readonly rule: 'csv-unsafe'; readonly first: string }
   | { readonly rule: 'unreadable'; readonly codePoint: number }
+  /** endsLine: whether the text ends with a line break. */
+  | { readonly rule: 'outer-space'; readonly endsLine: boolean }
   | { readonly rule: 'slug'; readonly problem: string }
   | { readonly rule: 'metric-key' }
   | { readonly rule: 'claim-id' }

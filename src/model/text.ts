@@ -9,8 +9,12 @@ export const text = checked(z.string(), (value) => {
   const unsafe = CSV_UNSAFE.get(first);
   if (unsafe !== undefined) return { rule: 'csv-unsafe', first: unsafe };
   const codePoint = unreadableIn(value);
-  return codePoint === null ? null : { rule: 'unreadable', codePoint };
+  if (codePoint !== null) return { rule: 'unreadable', codePoint };
+  return OUTER_SPACE.test(value) ? { rule: 'outer-space', endsLine: /[\r\n]$/.test(value) } : null;
 });
+
+/** Nobody sees it, and what is compared or joined by such text finds nothing. */
+const OUTER_SPACE = /^\s|\s$/u;
 
 /** Anything but spaces, and format characters such as U+200B. */
 const VISIBLE = /[^\s\p{Cf}]/u;

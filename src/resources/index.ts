@@ -1,3 +1,4 @@
+export { asSentence } from './as-sentence.ts';
 export { CATEGORY_STATUSES } from './categories.ts';
 export { CHANGE_KINDS, type ChangeKind } from './change-kinds.ts';
 export type { Change, LoggedChange } from './change-record.ts';

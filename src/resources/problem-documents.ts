@@ -1,4 +1,5 @@
 import { type Dataset, dayOf, type RemovedCategory, type Service } from '../model/index.ts';
+import { asSentence } from './as-sentence.ts';
 import type { ProblemDetails, ProblemDocument } from './resource.ts';
 import {
   allFactsPath,
@@ -127,6 +128,5 @@ function describeRemoval(
 ): string {
   const instead =
     see === null ? 'Nothing replaces it.' : `Use ${baseUrl}/${bestPath(see)} instead.`;
-  const why = /[.!?]$/.test(reason) ? reason : `${reason}.`;
-  return `The category ${slug} was removed on ${dayOf(removed_at)}. ${why} ${instead}`;
+  return `The category ${slug} was removed on ${dayOf(removed_at)}. ${asSentence(reason)} ${instead}`;
 }

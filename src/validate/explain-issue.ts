@@ -201,6 +201,8 @@ function explainProblem(
       return problem.codePoint === REPLACEMENT_CHARACTER
         ? { code: 'field/lost-character', key }
         : { code: 'field/invisible', key, codePoint: problem.codePoint };
+    case 'outer-space':
+      return { code: 'field/outer-space', key, endsLine: problem.endsLine };
     case 'slug':
       return { code: 'field/slug', key, found, problem: problem.problem };
     case 'metric-key':

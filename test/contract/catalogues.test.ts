@@ -150,6 +150,12 @@ it.each([
   }
 });
 
+it('llms-full.txt says why a ranking is gone, in a sentence', () => {
+  expect(describeSources(tiny()).get('llms-full.txt')).toContain(
+    '\n- /best/fastest was removed on 2026-06-01: Speed could not be measured. See /best/cheapest.\n',
+  );
+});
+
 it.each<[what: string, changes: Sources, at: string]>([
   ['an update', {}, '2026-10-02T09:30:00Z'],
   [

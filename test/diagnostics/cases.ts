@@ -130,6 +130,7 @@ export const cases: { readonly [C in Code]: Case } = {
   'field/csv-unsafe': inBirch('name: Birch', 'name: "=Birch"'),
   'field/invisible': inBirch('name: Birch', 'name: "Bir\\u200bch"'),
   'field/lost-character': inBirch('name: Birch', 'name: B\ufffdrch'),
+  'field/outer-space': inBirch('name: Birch', 'name: |\n  Birch'),
   'field/slug': inCategories('slug: cheapest', 'slug: The Cheapest'),
   'field/metric-key': inMetrics('key: streams', 'key: Live-Streams'),
   'field/claim-id': inClaim('claim_id: fee_usd_1', 'claim_id: fee_usd'),

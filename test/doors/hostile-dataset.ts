@@ -46,7 +46,7 @@ removed:
 `,
   'operators/anchor.yaml': operator(9007199254740991, '"a, \\"b\\"\\r\\nc"'),
   'operators/birch.yaml': `id: 3
-name: " <!-- 𝕏 "
+name: "<!-- 𝕏"
 kyc_level: threshold
 kyc_threshold_usd: 0
 accepts_vpn: true
@@ -62,7 +62,7 @@ limits:
   - { type: stake_max, amount: null, period: month }
   - { type: stake_min, amount: 0, currency: "0", period: day, tier: "VIP \\"1\\"" }
 pros: ["a\\nb"]
-cons: ["\\u00a0x"]
+cons: ["x\\u00a0\\nx"]
 sources: [{ title: "]]>", url: "http://[::1]/%20?a=b#c", accessed_at: 1999-12-31T23:59:59Z }]
 `,
   'facts/anchor.yaml': `- { claim_id: a_0, metric: a, value: "null", evidence_url: https://é.example/, observed_at: 2026-10-01T00:00:00.5Z }
@@ -71,6 +71,6 @@ sources: [{ title: "]]>", url: "http://[::1]/%20?a=b#c", accessed_at: 1999-12-31
 - { claim_id: b_2__2, metric: b_2_, value: 0, evidence_url: http://b.example, observed_at: 2026-10-01T00:00:00Z }
 - { claim_id: c_10, metric: c, value: false, evidence_url: http://b.example, observed_at: 2026-10-01T00:00:00Z, retracted: { at: 2026-10-02T00:00:00Z, reason: "Wrong | \\\\" } }
 - { claim_id: d_1, metric: d, value: -9007199254740991, evidence_url: http://b.example, observed_at: 2026-10-01T00:00:00Z }
-- { claim_id: a_1, metric: a, value: "😀\\"\\n", evidence_url: http://b.example, observed_at: 2026-10-01T00:00:00Z }
+- { claim_id: a_1, metric: a, value: "😀\\"\\n,", evidence_url: http://b.example, observed_at: 2026-10-01T00:00:00Z }
 `,
 });

@@ -389,7 +389,7 @@ describe('a merge conflict is called one', () => {
   });
 
   it('not in text that only looks like one', () => {
-    const text = '>\n      <<<<<<< HEAD\n      >>>>>>> fees';
+    const text = '>-\n      <<<<<<< HEAD\n      >>>>>>> fees';
     expect(reportOn('operators/anchor.yaml', ['Free of charge.', text])).toEqual([]);
   });
 });

@@ -78,6 +78,21 @@ describe('what cannot be seen', () => {
   });
 
   it.each([
+    ['a line break', '|\n  Anchor'],
+    ['a folded line', '>\n  Anchor'],
+    ['a space at the end', '"Anchor "'],
+    ['a space at the start', '" Anchor"'],
+    ['a space that does not break', '"Anchor\\u00a0"'],
+  ])('is no end of a name: %s', (_, name) => {
+    const sources = inAnchor('name: Anchor', `name: ${name}`);
+    expect(codesOf(tiny(sources))).toEqual(['field/outer-space operators/anchor.yaml']);
+  });
+
+  it.each(['|-\n  Anchor', '>-\n  Anchor', 'Anchor  '])('is no part of a text: %j', (name) => {
+    expect(codesOf(tiny(inAnchor('name: Anchor', `name: ${name}`)))).toEqual([]);
+  });
+
+  it.each([
     ['a soft hyphen', '\\u00ad'],
     ['a zero-width space', '\\u200b'],
     ['a reversal of direction', '\\u202e'],

@@ -19,7 +19,6 @@ describe('the name of an operator', () => {
     ['a narrow space', 'Birch Bets', '"Birch\\u2009Bets"'],
     ['a mark of direction', 'Birch Bets', '"Birch Bets\\u200e"'],
     ['two spaces', 'Birch Bets', '"Birch  Bets"'],
-    ['a space at the end', 'Birch Bets', '"Birch Bets "'],
   ])('does not look like that of another: %s', (_, name, twin) => {
     const sources = {
       'operators/birch.yaml': operator(3, name),
