@@ -6,6 +6,7 @@ import { publicationMark, WORKSHOP } from './emit/index.ts';
 import { readDataFolder } from './intake/index.ts';
 import { API_PATH, systemClock } from './model/index.ts';
 import type { SecondThread } from './second-thread/index.ts';
+import { SOURCE_FOLDERS } from './source/index.ts';
 
 /** Sources that have changed so often while they were published are being generated. */
 const MOST_TRIES = 5;
@@ -19,7 +20,7 @@ const MOST_TRIES = 5;
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   refuseEmptyNames(options);
-  refusePublishedCache(options);
+  refuseMixedFolders(options);
   for (let tries = 1; ; tries += 1) {
     try {
       return await buildOnce(options);
@@ -38,13 +39,24 @@ function refuseEmptyNames({ out, previous, cache }: BuildOptions): void {
   }
 }
 
-function refusePublishedCache({ cache, out }: BuildOptions): void {
-  if (cache === undefined) return;
-  const published = join(out, API_PATH);
-  if (!join(resolve(cache), sep).startsWith(join(resolve(published), sep))) return;
-  throw new EnvironmentError(
-    `Cannot keep a cache in ${cache}: everything in ${published} is published. Name a folder outside of it`,
-  );
+/** What is not a source would be taken for one, and what is published is for everybody. */
+function refuseMixedFolders({ data, out, cache }: BuildOptions): void {
+  const refuse = (what: string, why: string) =>
+    new EnvironmentError(`Cannot ${what}: ${why}. Name a folder outside of it`);
+  for (const folder of SOURCE_FOLDERS.map((name) => join(data, name))) {
+    const why = `everything in ${folder} is a source`;
+    if (isWithin(out, folder)) throw refuse(`publish in ${out}`, why);
+    if (cache !== undefined && isWithin(cache, folder))
+      throw refuse(`keep a cache in ${cache}`, why);
+  }
+  // A folder that holds the sources as well is not published as a whole.
+  const published = isWithin(data, out) ? join(out, API_PATH) : out;
+  if (cache !== undefined && isWithin(cache, published))
+    throw refuse(`keep a cache in ${cache}`, `everything in ${published} is published`);
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return join(resolve(path), sep).startsWith(join(resolve(folder), sep));
 }
 
 async function buildOnce(options: BuildOptions): Promise<BuildResult> {

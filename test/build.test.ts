@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build, EnvironmentError } from '../src/index.ts';
-import { project } from './doors/check-build.ts';
+import { project, traceFiles } from './doors/check-build.ts';
 import { temporaryFolder } from './doors/folders.ts';
 import { operator, tiny } from './doors/tiny-dataset.ts';
 
@@ -41,22 +41,41 @@ describe('the library', () => {
     await expect(buildAt(60, { cache, siteUrl: 'foo' })).rejects.toThrow(EnvironmentError);
   });
 
-  it.each(['', 'operators/cache'])('keeps no cache in "%s" of what is published', async (place) => {
-    const { out, buildAt } = project(tiny());
-    const published = join(out, 'api/v1');
-    const cache = join(published, place);
-    await expect(buildAt(0, { cache })).rejects.toThrow(
-      new EnvironmentError(
-        `Cannot keep a cache in ${cache}: everything in ${published} is published. Name a folder outside of it`,
-      ),
+  it.each(['', '.cache', 'api/v1'])(
+    'keeps no cache in "%s" of what is published',
+    async (place) => {
+      const { out, buildAt } = project(tiny());
+      const cache = join(out, place);
+      await expect(buildAt(0, { cache })).rejects.toThrow(
+        new EnvironmentError(
+          `Cannot keep a cache in ${cache}: everything in ${out} is published. Name a folder outside of it`,
+        ),
+      );
+      expect(existsSync(out)).toBe(false);
+    },
+  );
+
+  it('keeps a cache beside the sources where all is in one folder, but for what is published', async () => {
+    const { data, buildAt } = project(tiny());
+    const all = join(data, '..');
+    expect(await buildAt(0, { out: all, cache: join(all, 'cache') })).toMatchObject({ ok: true });
+    expect(existsSync(join(all, 'cache'))).toBe(true);
+    await expect(buildAt(0, { out: all, cache: join(all, 'api/v1/cache') })).rejects.toThrow(
+      `everything in ${join(all, 'api/v1')} is published`,
     );
-    expect(existsSync(out)).toBe(false);
   });
 
-  it('keeps a cache beside what is published', async () => {
-    const { out, buildAt } = project(tiny());
-    expect(await buildAt(0, { cache: join(out, 'api/v1-cache') })).toMatchObject({ ok: true });
-    expect(existsSync(join(out, 'api/v1-cache'))).toBe(true);
+  it.each(['operators', 'facts/dist'])('puts nothing in "%s" among the sources', async (place) => {
+    const { data, buildAt } = project(tiny());
+    const before = traceFiles(data);
+    const folder = join(data, place);
+    await expect(buildAt(0, { out: folder })).rejects.toThrow(
+      /^Cannot publish in .*: everything in .* is a source\. Name a folder outside of it$/,
+    );
+    await expect(buildAt(0, { cache: folder })).rejects.toThrow(
+      /^Cannot keep a cache in .*: everything in .* is a source\. Name a folder outside of it$/,
+    );
+    expect(traceFiles(data)).toEqual(before);
   });
 
   it('dates what changed at once a second later, by a clock that nobody pinned', async () => {
