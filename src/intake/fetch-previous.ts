@@ -1,13 +1,23 @@
 import { EnvironmentError } from '../diagnostics/index.ts';
-import { NOTHING_PUBLISHED, type Previous, readPrevious } from '../represent/index.ts';
+import { API_PATH } from '../model/index.ts';
+import {
+  MANIFEST_PATH,
+  NOTHING_PUBLISHED,
+  type Previous,
+  readPrevious,
+} from '../represent/index.ts';
 import { readManifestFrom } from './read-published.ts';
+
+/** Where a manifest will be once something is published. */
+const FIRST = `${API_PATH}/${MANIFEST_PATH}`;
 
 /**
  * Reads the manifest of the last publication from where it is kept, so that a build into an empty
  * folder keeps the times of what has not changed.
  *
- * @param from A file, or an http(s) URL. A URL that answers 404 or 410 means: nothing was
- *   published yet. Any other failure stops the build, since it would silently renew every time.
+ * @param from A file, or an http(s) URL. One that answers 404 or 410 means: nothing was published yet,
+ *   if an API could stand there at all. Any other failure stops the build, since it would silently
+ *   renew every time, and hold nothing against what is published.
  * @param warn Called with a sentence when there is no earlier publication.
  * @throws EnvironmentError
  */
@@ -17,7 +27,14 @@ export async function fetchPrevious(
 ): Promise<Previous> {
   const bytes = await readManifestFrom(from);
   if (bytes === null) {
-    warn(`Nothing is published at ${from} yet, so every response gets a new generated_at.`);
+    if (!new URL(from).pathname.endsWith(FIRST)) {
+      throw new EnvironmentError(
+        `Cannot use ${from} as --previous: there is nothing, and an API stands at an address that ends in ${API_PATH}`,
+      );
+    }
+    warn(
+      `Nothing is published at ${from} yet: every response gets a new generated_at, the log of changes starts anew, and whether anything is dropped is not checked.`,
+    );
     return NOTHING_PUBLISHED;
   }
   const previous = readPrevious(bytes);

@@ -255,7 +255,7 @@ describe('builds at the same time', () => {
       utimesSync(join(out, 'api/v1/manifest.json'), time, time);
     };
     const { port } = server.address() as AddressInfo;
-    const previous = `http://127.0.0.1:${port}/manifest.json`;
+    const previous = `http://127.0.0.1:${port}/api/v1`;
     await expect(buildAt(60, { previous, watcher: { onWarning } })).rejects.toThrow(
       /^Gave up after 5 tries: another build published to /,
     );

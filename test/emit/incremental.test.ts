@@ -357,11 +357,11 @@ describe('--previous', () => {
     async (status) => {
       const { buildAt } = project(tiny());
       const warnings: string[] = [];
-      const url = await serveOnce(status, 'no');
+      const url = (await serveOnce(status, 'no')).replace('/manifest', '/api/v1/manifest');
       const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
       expect(await buildAt(0, { previous: url, watcher })).toMatchObject({ ok: true });
       expect(warnings).toEqual([
-        `Nothing is published at ${url} yet, so every response gets a new generated_at.`,
+        `Nothing is published at ${url} yet: every response gets a new generated_at, the log of changes starts anew, and whether anything is dropped is not checked.`,
       ]);
     },
   );
@@ -371,6 +371,11 @@ describe('--previous', () => {
       'a server in trouble',
       async () => serveOnce(503, ''),
       /Cannot download .*: the server answers 503/,
+    ],
+    [
+      'an address where no API can stand, and nothing does',
+      async () => (await serveOnce(404, '')).replace('/manifest.json', '/api/v2'),
+      /Cannot use .*\/api\/v2\/manifest\.json as --previous: there is nothing, and an API stands at an address that ends in \/api\/v1$/,
     ],
     [
       'an answer that is no manifest',
