@@ -18,9 +18,9 @@ import {
 } from '../represent/index.ts';
 import type { LoggedChange, Resource, Table } from '../resources/index.ts';
 import { atomFeed } from './atom-feed.ts';
+import { describeBrokenPromises } from './broken-promises.ts';
 import { prependChanges, readLog } from './change-log.ts';
 import { changesTable } from './changes-table.ts';
-import { describeLosses } from './describe-losses.ts';
 import { diffReleases } from './diff-releases.ts';
 import { type Differing, findDiffering } from './find-differing.ts';
 import { presentIn, withAddresses } from './present-address.ts';
@@ -101,8 +101,7 @@ function continueLog(succession: Succession, differing: Differing): readonly Log
   const { old, now } = openReleases(succession, differing, (file) => unread.push(file));
   const changes = diffReleases(old, now);
   if (unread.length > 0) succession.onWarning(describeUnread(unread));
-  const losses = describeLosses(changes);
-  if (losses !== null) succession.onWarning(losses);
+  for (const sentence of describeBrokenPromises(changes)) succession.onWarning(sentence);
   const changedAt: Timestamp = timeAfter(previous.files.get(MANIFEST_PATH)?.generatedAt, clock);
   return prependChanges(changes, changedAt, log);
 }

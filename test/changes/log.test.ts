@@ -225,6 +225,55 @@ describe('the log of changes', () => {
     expect(warnings).toEqual(said === null ? [] : [losses]);
   });
 
+  it.each<[what: string, sources: Sources, said: string | null]>([
+    [
+      'a claim',
+      { 'facts/anchor.yaml': edited('facts/anchor.yaml', '1.5', '2') },
+      'claim fee_usd_1',
+    ],
+    [
+      'a metric',
+      { 'metrics.yaml': edited('metrics.yaml', 'unit: USD', 'unit: EUR') },
+      'metric fee_usd',
+    ],
+    [
+      'a slug that another operator has got',
+      {
+        'operators/birch.yaml': operator(9, 'Bounty'),
+        'operators/birch-bets.yaml': operator(3, 'Birch'),
+      },
+      'slug birch (3, now 9)',
+    ],
+    [
+      'two slugs that changed places',
+      {
+        'operators/birch.yaml': operator(11, 'Cedar'),
+        'operators/cedar.yaml': operator(3, 'Birch'),
+      },
+      'slugs cedar (11, now 3), birch (3, now 11)',
+    ],
+    [
+      'the address of its evidence alone',
+      { 'facts/anchor.yaml': edited('facts/anchor.yaml', '/fees', '/costs') },
+      null,
+    ],
+    [
+      'a slug of its own',
+      { 'operators/birch.yaml': null, 'operators/beech.yaml': operator(3, 'Birch') },
+      null,
+    ],
+  ])('warns where %s means something else', async (_, sources, said) => {
+    const warnings: string[] = [];
+    const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
+    const one = project(tiny(OTHERS));
+    await one.buildAt(0);
+    one.change(sources);
+    await one.buildAt(60, { watcher });
+    await one.buildAt(120, { watcher });
+    const restated = `Not what was published here before under the same name: ${said}. If that was public, whoever cited it is misled: another value is a claim of its own, which supersedes the old one; another unit is a metric of its own; another operator has a slug of its own.`;
+    expect(warnings).toEqual(said === null ? [] : [restated]);
+  });
+
   it('warns about what it cannot read of the last publication, and says nothing of it', async () => {
     const one = project(tiny());
     await one.buildAt(0);
@@ -275,6 +324,11 @@ describe('the log of changes', () => {
     expect(logOf(one)).toHaveLength(1000);
   });
 });
+
+/** A source of the tiny dataset with another text in one place. */
+function edited(name: string, text: string, by: string): string {
+  return TINY[name]?.replace(text, by) ?? '';
+}
 
 /** A file host that knows nothing of this API, and what was asked of it. */
 async function plainHost(folder: string): Promise<{ address: string; asked: string[] }> {

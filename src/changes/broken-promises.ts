@@ -1,0 +1,80 @@
+import type { Change } from '../resources/index.ts';
+
+/** How many of a kind are named. */
+const NAMED = 3;
+
+/** Warnings of what readers may have cited and now find gone, or find something else in its place. */
+export function describeBrokenPromises(changes: readonly Change[]): readonly string[] {
+  return [describeLosses(changes), describeRestatements(changes)].filter(
+    (sentence) => sentence !== null,
+  );
+}
+
+/** What is gone without a word of why. What was superseded, retracted or removed with a reason is not. */
+function describeLosses(changes: readonly Change[]): string | null {
+  const operators = changes.filter(({ kind }) => kind === 'operator_removed');
+  const gone = new Set(operators.map(({ operator_id }) => operator_id));
+  const claims = changes.filter(
+    ({ kind, operator_id }) => kind === 'claim_removed' && !gone.has(operator_id),
+  );
+  const rankings = changes.filter(
+    ({ kind, reason }) => kind === 'category_removed' && reason === null,
+  );
+  const lost = [
+    ...listed(
+      'operator',
+      operators.map(({ operator_slug, operator_id }) => `${operator_slug} (${operator_id})`),
+    ),
+    ...listed(
+      'claim',
+      claims.map(({ claim_id }) => claim_id),
+    ),
+    ...listed(
+      'ranking',
+      rankings.map(({ category }) => category),
+    ),
+  ];
+  if (lost.length === 0) return null;
+  return `Gone from what was published here before: ${lost.join('; ')}. If that was public, put it back: a claim stays in its file, superseded or retracted, and a ranking stands under "removed". With --previous, a build refuses to drop any of it.`;
+}
+
+/** What has kept its name, and means something else. */
+function describeRestatements(changes: readonly Change[]): string | null {
+  const claims = changes.filter(({ kind, field }) => kind === 'claim_changed' && field === 'value');
+  const metrics = changes.filter(
+    ({ kind, field }) => kind === 'metric_changed' && (field === 'unit' || field === 'type'),
+  );
+  const restated = [
+    ...listed(
+      'claim',
+      claims.map(({ claim_id }) => claim_id),
+    ),
+    ...listed(
+      'metric',
+      metrics.map(({ metric }) => metric),
+    ),
+    ...listed('slug', takenSlugs(changes)),
+  ];
+  if (restated.length === 0) return null;
+  return `Not what was published here before under the same name: ${restated.join('; ')}. If that was public, whoever cited it is misled: another value is a claim of its own, which supersedes the old one; another unit is a metric of its own; another operator has a slug of its own.`;
+}
+
+/** The slugs that one operator has left, and another has got. */
+function takenSlugs(changes: readonly Change[]): readonly string[] {
+  const slugChanges = changes.filter(({ field }) => field === 'slug');
+  const left = new Map(slugChanges.map((change) => [change.old, change.operator_id]));
+  return changes
+    .filter(({ kind, field }) => kind === 'operator_added' || field === 'slug')
+    .flatMap(({ operator_slug: slug, operator_id: id }) => {
+      const before = left.get(slug);
+      return before === undefined || before === id ? [] : [`${slug} (${before}, now ${id})`];
+    });
+}
+
+/** "claims a_1, a_2, a_3 and 4 more" */
+function listed(noun: string, names: readonly (string | null)[]): readonly string[] {
+  if (names.length === 0) return [];
+  const more = names.length - NAMED;
+  const rest = more > 0 ? ` and ${more} more` : '';
+  return [`${noun}${names.length === 1 ? '' : 's'} ${names.slice(0, NAMED).join(', ')}${rest}`];
+}
