@@ -37,7 +37,7 @@ export async function runServe(options: ServeCommandOptions, world: World): Prom
     ? await watchFolder(
         options.data,
         () => rebuild(options, memory, world),
-        sayOnce((error) => describeUnwatched(error, options.data), world),
+        sayOnce((error: unknown) => describeUnwatched(error, options.data), world),
       )
     : null;
   if (unwatch === null && publicationMark(options.out) === null) {
@@ -46,7 +46,10 @@ export async function runServe(options: ServeCommandOptions, world: World): Prom
     );
   }
   try {
-    const server = await listen(options.port, published);
+    const server = await listen(
+      options.port,
+      publishedFiles(published, sayOnce(describeUnread, world)),
+    );
     world.out(`http://127.0.0.1:${server.port}${API_PATH}\n`);
     world.err(
       `Serving ${published}${options.watch ? `, rebuilding when ${options.data} changes` : ''}. Ctrl-C stops.\n`,
@@ -59,14 +62,32 @@ export async function runServe(options: ServeCommandOptions, world: World): Prom
   return 0;
 }
 
-/** Of many folders that cannot be watched, most cannot for the same reason. */
-function sayOnce(describe: (error: unknown) => string, world: World): (error: unknown) => void {
+/** Says what there is to say, and nothing twice: what fails once mostly fails again. */
+function sayOnce<T extends readonly unknown[]>(
+  describe: (...failure: T) => string | null,
+  world: World,
+): (...failure: T) => void {
   const said = new Set<string>();
-  return (error) => {
-    const sentence = describe(error);
-    if (!said.has(sentence)) world.err(`${sentence}\n`);
+  return (...failure) => {
+    const sentence = describe(...failure);
+    if (sentence === null || said.has(sentence)) return;
     said.add(sentence);
+    world.err(`${sentence}\n`);
   };
+}
+
+/** What says that there is no file, which is what most addresses come to that somebody tries. */
+const ABSENCES: ReadonlySet<string | null> = new Set([
+  null,
+  'ENOENT',
+  'ENOTDIR',
+  'ELOOP',
+  'ENAMETOOLONG',
+]);
+
+function describeUnread(error: unknown, place: string): string | null {
+  if (ABSENCES.has(systemErrorCode(error))) return null;
+  return `${describeFailure(environmentError(error, 'read', place))} Whoever asks for it is told that it is not there.`;
 }
 
 /** Codes that mean something else of a watch than of a file, with the limit they speak of: inotify(7). */
@@ -81,9 +102,12 @@ function describeUnwatched(error: unknown, folder: string): string {
   return `Cannot watch all of ${folder}: the system allows no more watches (${limit}), so not every change is noticed.`;
 }
 
-async function listen(port: number, published: string): Promise<PreviewServer> {
+async function listen(
+  port: number,
+  files: ReturnType<typeof publishedFiles>,
+): Promise<PreviewServer> {
   try {
-    return await startServer(port, publishedFiles(published));
+    return await startServer(port, files);
   } catch (error) {
     switch (systemErrorCode(error)) {
       case 'EADDRINUSE':

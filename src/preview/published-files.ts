@@ -13,14 +13,19 @@ export interface LoadedFile extends StoredFile {
  * never mixes two builds; a link that leads out of the folder counts as nothing.
  *
  * @param published The folder `api/v1`.
+ * @param onFailure Hears why one could not be had, and which: mostly because there is none.
  */
-export function publishedFiles(published: string): FindFile<LoadedFile> {
+export function publishedFiles(
+  published: string,
+  onFailure: (error: unknown, place: string) => void = () => {},
+): FindFile<LoadedFile> {
   return (path) => {
     try {
       const root = realpathSync(published);
       const place = realpathSync(join(root, path));
       return place.startsWith(root + sep) ? load(place) : null;
-    } catch {
+    } catch (error) {
+      onFailure(error, join(published, path));
       // Missing, unreadable, or a name that no file can have: for a reader all of it is "not there".
       return null;
     }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -21,6 +22,7 @@ import { canTakeWatches, WITHOUT_WATCHES, whereTaken } from '../doors/few-watche
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { repository } from '../doors/repository.ts';
 import { CLI, runCli, startCli, untilExit } from '../doors/run-cli.ts';
+import { asSomebody, canBeSomebody, whereSomebody } from '../doors/somebody.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
 
 const BROKEN = {
@@ -318,6 +320,24 @@ describe('operator-api serve', () => {
     expect((await fetch(`${address}/operators/3`)).status).toBe(200);
   }, 60_000);
 
+  it.runIf(canBeSomebody)(
+    `says which file it may not read${whereSomebody}`,
+    async () => {
+      const cwd = projectFolder();
+      await runCli(['build'], { cwd });
+      chmodSync(cwd, 0o755);
+      chmodSync(join(cwd, 'dist/api/v1/operators.json'), 0);
+      const { address, talk } = await serve(['--port', '0'], cwd, /Serving/, asSomebody);
+      for (const path of ['nowhere', 'operators']) {
+        expect((await fetch(`${address}/${path}`)).status).toBe(404);
+      }
+      await talk(
+        /Cannot read dist\/api\/v1\/operators\.json: permission is denied\. Whoever asks for it is told that it is not there\.\n$/,
+      );
+    },
+    60_000,
+  );
+
   it('says in one line that a port is taken', async () => {
     const cwd = projectFolder();
     await runCli(['build'], { cwd });
@@ -390,7 +410,7 @@ describe('operator-api serve', () => {
         ['--port', '0', '--watch'],
         projectFolder(),
         /^Cannot watch all of data: the system allows no more watches \(fs\.inotify\.max_user_watches\), so not every change is noticed\.\nRebuilt: [^\n]+\nServing /,
-        WITHOUT_WATCHES,
+        { by: WITHOUT_WATCHES },
       );
     },
     60_000,
@@ -430,9 +450,9 @@ async function serve(
   args: readonly string[],
   cwd: string,
   first = /Serving/,
-  by: readonly string[] = [],
+  surroundings: Parameters<typeof startCli>[1] = {},
 ) {
-  const child = startCli(['serve', ...args], { cwd, by });
+  const child = startCli(['serve', ...args], { cwd, ...surroundings });
   let said = '';
   let heard = 0;
   child.stderr?.on('data', (bytes) => {
