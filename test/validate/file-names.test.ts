@@ -63,6 +63,17 @@ describe('a file with a wrong name is said once', () => {
     expect(reportOn(changes)).toMatch(words);
   });
 
+  it('one that Windows has no file of included', () => {
+    const changes = rename('operators/con.yaml', 'facts/con.yaml');
+    expect(codesOf(tiny(changes)).map((problem) => problem.split(' ')[0])).toEqual([
+      'operator/file-name',
+    ]);
+    expect(reportOn(changes)).toMatch(
+      /"con" cannot be a slug, which is no name that Windows keeps/,
+    );
+    expect(codesOf(tiny(rename('operators/con-1.yaml', 'facts/con-1.yaml')))).toEqual([]);
+  });
+
   it('a letter with a mark included, where no claims say what was meant', () => {
     const changes = rename('operators/Änchor.yaml', 'facts/anchor.yaml');
     expect(reportOn({ ...changes, 'facts/anchor.yaml': null })).toMatch(
