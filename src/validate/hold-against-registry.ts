@@ -35,11 +35,12 @@ export function holdAgainstRegistry(
       const { claimId, metric } = first;
       return inSource(factsOf(first), { code: 'registry/claim-vanished', claimId, metric, others });
     }),
-    ...lasting.flatMap((published) =>
-      changesOf(published, claims.get(published.claimId)).map((finding) =>
-        inSource(factsOf(published), finding),
-      ),
-    ),
+    ...lasting.flatMap((published) => {
+      const found = claims.get(published.claimId);
+      if (found === undefined) return [];
+      const name = `facts/${found.operatorSlug}.yaml`;
+      return changesOf(published, found).map((finding) => inSource(name, finding));
+    }),
     ...vanishedRankings(dataset, registry).map((finding) => inSource('categories.yaml', finding)),
   ];
 }
@@ -134,9 +135,8 @@ function vanishedClaims(
 }
 
 /** In what a claim that is there still is not what was published. */
-function changesOf(published: RegisteredClaim, found: Subject | undefined): readonly Finding[] {
+function changesOf(published: RegisteredClaim, found: Subject): readonly Finding[] {
   const { claimId, operatorId, metric } = published;
-  if (found === undefined) return [];
   const change = (what: 'operator' | 'metric', before: string, now: string) =>
     ({ code: 'registry/claim-changed', claimId, what, published: before, found: now }) as const;
   const nameOf = ({ operatorId, operatorSlug }: Subject) => `${operatorSlug} (${operatorId})`;

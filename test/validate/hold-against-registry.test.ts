@@ -119,7 +119,7 @@ describe('build --previous', () => {
     {
       what: 'a claim is about another operator',
       sources: { 'facts/anchor.yaml': null, 'facts/birch.yaml': FACTS },
-      found: [['registry/claim-changed', 'facts/anchor.yaml', 'operator']],
+      found: [['registry/claim-changed', 'facts/birch.yaml', 'operator']],
     },
     {
       what: 'an operator has vanished, and its claims with it',
@@ -135,7 +135,7 @@ describe('build --previous', () => {
       },
       found: [
         ['registry/operator-vanished', 'operators/anchor.yaml', 7],
-        ['registry/claim-changed', 'facts/anchor.yaml', 'operator'],
+        ['registry/claim-changed', 'facts/birch.yaml', 'operator'],
       ],
     },
     {
