@@ -44,6 +44,8 @@ const OTHER_HYPHEN =
 const JOINED_COLON = 'a space is missing after the colon (write "key: value")';
 const OTHER_SPACE =
   'what stands after the colon looks like a space, but is another character (type a space instead)';
+const OTHER_INDENT =
+  'what this line is indented by looks like spaces, but is another character (type spaces instead)';
 const SECOND_COLON =
   'a second colon stands in one entry inside brackets (a comma is missing, or text that holds a colon and a space needs quotes)';
 const QUESTION_MARK =
@@ -220,6 +222,9 @@ const WORDINGS: readonly Wording[] = [
 /** Tabs before a key or a hyphen, where the parser does not always say that they are the reason. */
 const TAB_AS_INDENTATION = /^ *\t[ \t]*(?=-\s|[\w-]+:(?:\s|$))/;
 
+/** The same with spaces that YAML takes for letters. */
+const OTHER_INDENTATION = /^ *[^\S \t\r\n]\s*(?=-\s|[\w-]+:(?:\s|$))/;
+
 /** What the parser objects to, and where; a value that should not end, or be there, where it starts. */
 export function describeSyntaxError(
   error: YAMLError,
@@ -234,6 +239,10 @@ export function describeSyntaxError(
   // Between brackets a tab is as good as a space.
   if (tabs !== undefined && !/flow/.test(error.message)) {
     return { problem: TAB, start: lineStart, end: lineStart + tabs.length };
+  }
+  const [others] = OTHER_INDENTATION.exec(line) ?? [];
+  if (others !== undefined) {
+    return { problem: OTHER_INDENT, start: lineStart, end: lineStart + others.length };
   }
   const problem = afterValue(error, text, lineStart, document) ?? wordingOf(error, text, start);
   if (problem === OPEN_QUOTE) return { problem, ...openingOf(document, offset, isQuoted) };
