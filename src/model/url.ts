@@ -31,7 +31,11 @@ function urlProblem(value: string): string | null {
   if (value.includes('\\')) return 'an address has no backslashes';
   if (!/^https?:\/\/[^/?#]/i.test(value))
     return 'an address starts with http:// or https:// and a host';
+  if (/^https?:\/\/https?(?::|\/\/)/i.test(value))
+    return 'an address starts with http:// or https:// once';
   if (CREDENTIALS.test(value)) return CREDENTIALS_PROBLEM;
+  // The URL Standard takes it; no name server does.
+  if (/^[^:]*:\/\/[^/?#]*,/.test(value)) return 'the name of a host has no commas';
   return parseUrl(value) === null ? 'it cannot be read as an address' : null;
 }
 

@@ -197,6 +197,14 @@ describe('nothing unsound passes in silence', () => {
   it.each<[string, Sources]>([
     ['a condition on __proto__', inCategories('where: {}', 'where: { __proto__: 1 }')],
     ['an address with an empty user', inClaim('https://anchor', 'https://@anchor')],
+    [
+      'an address pasted into another',
+      inClaim('https://anchor.example/', 'https://https://a.example/'),
+    ],
+    [
+      'a comma in the name of a host',
+      inClaim('https://anchor.example/', 'https://anchor,example/'),
+    ],
     ['an address with a backslash', inClaim('https://anchor.example/', 'https://a.example\\@b/')],
   ])('%s', (_, changes) => {
     expect(checkSources(tiny(changes)).dataset).toBeNull();
