@@ -70,11 +70,12 @@ describe('a build that is killed', () => {
       expect(await runCli(['build', '--data', one, ...build])).toMatchObject({ code: 0 });
       const started = performance.now();
       expect(await runCli(['build', '--data', other, ...build])).toMatchObject({ code: 0 });
-      const duration = performance.now() - started;
+      let duration = performance.now() - started;
 
       let kills = 0;
       for (let round = 0; round < KILLS; round += 1) {
         const data = round % 2 === 0 ? one : other;
+        const began = performance.now();
         const child = startCli(['build', '--data', data, ...build]);
         const exit = untilExit(child);
         // Every second kill aims at the commit, which begins when the staging folder appears.
@@ -82,6 +83,8 @@ describe('a build that is killed', () => {
         await sleep((duration * (round + 1)) / (KILLS * (round % 4 >= 2 ? 3 : 1)));
         child.kill('SIGKILL');
         if ((await exit).signal === 'SIGKILL') kills += 1;
+        // One that was quicker than the first: the machine has less to do now.
+        else duration = Math.min(duration, performance.now() - began);
 
         expectOrderlyLog(out);
         const known = [...clean.values()];

@@ -459,15 +459,18 @@ describe('a build with --precompress that is killed', () => {
       expect(await runCli(build(one))).toMatchObject({ code: 0 });
       const started = performance.now();
       expect(await runCli(build(other))).toMatchObject({ code: 0 });
-      const duration = performance.now() - started;
+      let duration = performance.now() - started;
 
       let kills = 0;
       for (let round = 0; round < KILLS; round += 1) {
+        const began = performance.now();
         const child = startCli(build(round % 2 === 0 ? one : other));
         const exit = untilExit(child);
         await sleep((duration * (round + 1)) / KILLS);
         child.kill('SIGKILL');
         if ((await exit).signal === 'SIGKILL') kills += 1;
+        // One that was quicker than the first: the machine has less to do now.
+        else duration = Math.min(duration, performance.now() - began);
         for (const path of siblingsIn(out).filter(isComparable)) {
           const body = DECODE[path.slice(-3)]?.(readFileSync(join(out, path))).toString() ?? '';
           expect(clean.get(fileOf(path)), `${path} after kill ${round}`).toContain(timeless(body));

@@ -484,11 +484,16 @@ describe('the yaml package agrees', () => {
     }
   }
 
+  /** Refused on purpose: text that goes on with a line that looks like an entry of a list. */
+  const joinsEntries = (written: string) =>
+    problemsOf(written).some((problem) => problem.startsWith('yaml/joined-entry '));
+
   it('on what a generated document means', () => {
     fc.assert(
       fc.property(json, options, fc.boolean(), (value, style, isWindows) => {
         const written = stringify(value, { version: '1.2', schema: 'core', ...style });
         const given = isWindows ? written.replaceAll('\n', '\r\n') : written;
+        fc.pre(!joinsEntries(given));
         const expected = oracle(given);
         if (expected === null) expect(problemsOf(given)).not.toEqual([]);
         else expect(JSON.stringify(readValue(given))).toBe(expected);
@@ -502,7 +507,7 @@ describe('the yaml package agrees', () => {
       fc.property(json, (value) => {
         const written = stringify(value, { version: '1.2', schema: 'core' });
         // A line of nothing but white space it writes in a way that it reads as empty itself.
-        fc.pre(oracle(written) === JSON.stringify(value));
+        fc.pre(!joinsEntries(written) && oracle(written) === JSON.stringify(value));
         expect(JSON.stringify(readValue(written))).toBe(JSON.stringify(value));
       }),
       { numRuns: 500 },
