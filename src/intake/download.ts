@@ -1,5 +1,5 @@
 import { EnvironmentError } from '../diagnostics/index.ts';
-import { download as ask, DownloadFailure } from '../http/index.ts';
+import { download as ask, DownloadFailure, PAST_CACHES, underNewName } from '../http/index.ts';
 
 const PATIENCE_MILLISECONDS = 30_000;
 
@@ -12,8 +12,7 @@ export function isAddress(place: string): boolean {
  * The body of an answer to a GET, as it is now: caches may keep every answer of an API for an hour,
  * also those on the way here.
  *
- * @param name Makes the address one that no cache knows, since not all of them heed `no-cache`
- *   (RFC 9111 §5.2.1.4). An address with a query of its own is asked as it is.
+ * @param name Makes the address one that no cache knows: see `underNewName`.
  * @returns null when the server says that there is nothing: 404 or 410
  * @throws EnvironmentError on any other failure; the signal's reason when it was given up
  */
@@ -24,8 +23,8 @@ export async function download(
 ): Promise<Uint8Array | null> {
   const refuse = (reason: string) => new EnvironmentError(`Cannot download ${url}: ${reason}`);
   try {
-    const { status, body } = await ask(withQuery(url, name), {
-      headers: { accept: 'application/json', 'cache-control': 'no-cache' },
+    const { status, body } = await ask(underNewName(url, name), {
+      headers: { accept: 'application/json', ...PAST_CACHES },
       patience: PATIENCE_MILLISECONDS,
       ...(signal !== undefined && { signal }),
     });
@@ -36,10 +35,4 @@ export async function download(
     if (error instanceof DownloadFailure) throw refuse(error.message);
     throw error;
   }
-}
-
-function withQuery(address: string, name: Readonly<Record<string, string>>): string {
-  const url = new URL(address);
-  if (url.search === '') url.search = new URLSearchParams(name).toString();
-  return url.href;
 }

@@ -5,8 +5,10 @@ import {
   DownloadFailure,
   type DownloadOptions,
   download,
+  PAST_CACHES,
   pauseAfter,
   trackPauses,
+  underNewName,
 } from '../http/index.ts';
 import { digest, MANIFEST_PATH, type OutputPath, type ReadFile } from '../represent/index.ts';
 
@@ -59,10 +61,10 @@ export function openDeployment(options: DeploymentOptions): Deployment {
   return {
     requestCount,
     async fetchManifest() {
-      // Caches keep answers under their address: a name of its own gets past all of them.
-      const query = manifestsAsked === 0 ? '' : `?checked=${now()}`;
+      const plain = `${base}/${MANIFEST_PATH}`;
+      const isFirst = manifestsAsked === 0;
       manifestsAsked += 1;
-      const address = `${base}/${MANIFEST_PATH}${query}`;
+      const address = isFirst ? plain : underNewName(plain, { checked: String(now()) });
       const { status, url, body } = await get(address, { headers: PAST_CACHES });
       if (status !== 200)
         throw refuse(`${address} answers ${status}, so it is not where an API stands`);
@@ -79,7 +81,7 @@ export function openDeployment(options: DeploymentOptions): Deployment {
       if (first.isRight) return first;
       // A cache may have kept what was there before: asked past it, as for the manifest.
       const headers = { ...PAST_CACHES, ...UNCOMPRESSED };
-      return judge(await get(`${url}?sha256=${sha256}`, { ...asked, headers }), size, sha256);
+      return judge(await get(underNewName(url, { sha256 }), { ...asked, headers }), size, sha256);
     },
   };
 }
@@ -133,7 +135,6 @@ function askPatiently(
 
 type Asked = Pick<DownloadOptions, 'headers' | 'longest' | 'signal'>;
 
-const PAST_CACHES = { 'cache-control': 'no-cache' };
 /** Whoever compresses on the way may do it wrong. */
 const UNCOMPRESSED = { 'accept-encoding': 'identity' };
 
