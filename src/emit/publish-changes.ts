@@ -57,11 +57,12 @@ export function publishChanges(
         count(content.paths);
         return content.settledSize;
       }
+      const { modifiedAt } = content;
+      const time = BigInt(modifiedAt);
+      const isMistimed = ({ stats }: RightFile) => stats.mtimeMs !== time;
       const compared = compareWithDisk(content, published, kept, ledger);
       // The time of a file is for its owner to set.
-      const isFixed = compared.right.some(
-        (file) => isMistimed(content, file) && !isOwn(file.stats),
-      );
+      const isFixed = compared.right.some((file) => isMistimed(file) && !isOwn(file.stats));
       const { wrong, right } = isFixed ? { wrong: content.paths, right: [] } : compared;
       const staged = wrong.map((to, index) => ({ from: moves.length + index, to }));
       const places = staged.map(({ from }) => stagedAt(staging, from));
@@ -70,15 +71,15 @@ export function publishChanges(
       if (size === null) return null;
       if (source !== undefined) {
         const twin = join(published, source.path);
-        for (const place of places) linkOrCopy(twin, place, content.modifiedAt);
+        for (const place of places) linkOrCopy(twin, place, modifiedAt);
       }
       moves.push(...staged);
       count(content.paths);
-      const { modifiedAt } = content;
       for (const file of right) {
         const { path, stats } = file;
-        if (isMistimed(content, file)) mistimed.push({ path, modifiedAt });
-        if (isMistimed(content, file) || wrong.length > 0) touched.push(path);
+        const isLate = isMistimed(file);
+        if (isLate) mistimed.push({ path, modifiedAt });
+        if (isLate || wrong.length > 0) touched.push(path);
         else ledger.note(path, stats);
       }
       touched.push(...wrong);
@@ -97,10 +98,6 @@ export function publishChanges(
       return { files, written: moves.length, removed: removed.length };
     },
   };
-}
-
-function isMistimed({ modifiedAt }: Content, { stats }: RightFile): boolean {
-  return stats.mtimeMs !== BigInt(modifiedAt);
 }
 
 /** Tells files of whoever made a folder from those of others, who are all one for root. */

@@ -56,22 +56,15 @@ export interface PublishedBefore {
  * slug, an operator still has the address with its id.
  */
 export function publishedAt({ files }: Previous, paths: readonly OutputPath[]): PublishedBefore {
-  let first: Published | undefined;
-  let newest: Published | undefined;
-  let isCommon = true;
-  for (const path of paths) {
-    const published = files.get(path);
-    // Of one entry of the manifest, all paths have one object.
-    if (published === undefined || published === first) continue;
-    if (first === undefined || newest === undefined) {
-      first = published;
-      newest = published;
-      continue;
-    }
-    if (published.sha256 !== first.sha256) isCommon = false;
-    if (momentOf(published.generatedAt) > momentOf(newest.generatedAt)) newest = published;
-  }
-  return { common: isCommon ? first : undefined, newest: newest?.generatedAt };
+  // Of one entry of the manifest, all paths have one object.
+  const [first, ...others] = new Set(paths.flatMap((path) => files.get(path) ?? []));
+  if (first === undefined) return { common: undefined, newest: undefined };
+  const isCommon = others.every(({ sha256 }) => sha256 === first.sha256);
+  const newest = others.reduce(
+    (newest, one) => (momentOf(one.generatedAt) > momentOf(newest.generatedAt) ? one : newest),
+    first,
+  );
+  return { common: isCommon ? first : undefined, newest: newest.generatedAt };
 }
 
 /** Every path that was written, compressed siblings included; none where no manifest tells. */
