@@ -20,22 +20,15 @@ function describeLosses(changes: readonly Change[]): string | null {
   const rankings = changes.filter(
     ({ kind, reason }) => kind === 'category_removed' && reason === null,
   );
-  const lost = [
-    ...listed(
-      'operator',
-      operators.map(({ operator_slug, operator_id }) => `${operator_slug} (${operator_id})`),
+  const lost = inWords({
+    operator: operators.map(
+      ({ operator_slug, operator_id }) => `${operator_slug} (${operator_id})`,
     ),
-    ...listed(
-      'claim',
-      claims.map(({ claim_id }) => claim_id),
-    ),
-    ...listed(
-      'ranking',
-      rankings.map(({ category }) => category),
-    ),
-  ];
-  if (lost.length === 0) return null;
-  return `Gone from what was published here before: ${lost.join('; ')}. If that was public, put it back: a claim stays in its file, superseded or retracted, and a ranking stands under "removed". With --previous, a build refuses to drop any of it.`;
+    claim: claims.map(({ claim_id }) => claim_id),
+    ranking: rankings.map(({ category }) => category),
+  });
+  if (lost === '') return null;
+  return `Gone from what was published here before: ${lost}. If that was public, put it back: a claim stays in its file, superseded or retracted, and a ranking stands under "removed". With --previous, a build refuses to drop any of it.`;
 }
 
 /** What has kept its name, and means something else. */
@@ -44,19 +37,13 @@ function describeRestatements(changes: readonly Change[]): string | null {
   const metrics = changes.filter(
     ({ kind, field }) => kind === 'metric_changed' && (field === 'unit' || field === 'type'),
   );
-  const restated = [
-    ...listed(
-      'claim',
-      claims.map(({ claim_id }) => claim_id),
-    ),
-    ...listed(
-      'metric',
-      metrics.map(({ metric }) => metric),
-    ),
-    ...listed('slug', takenSlugs(changes)),
-  ];
-  if (restated.length === 0) return null;
-  return `Not what was published here before under the same name: ${restated.join('; ')}. If that was public, whoever cited it is misled: another value is a claim of its own, which supersedes the old one; another unit is a metric of its own; another operator has a slug of its own.`;
+  const restated = inWords({
+    claim: claims.map(({ claim_id }) => claim_id),
+    metric: metrics.map(({ metric }) => metric),
+    slug: takenSlugs(changes),
+  });
+  if (restated === '') return null;
+  return `Not what was published here before under the same name: ${restated}. If that was public, whoever cited it is misled: another value is a claim of its own, which supersedes the old one; another unit is a metric of its own; another operator has a slug of its own.`;
 }
 
 /** The slugs that one operator has left, and another has got. */
@@ -71,10 +58,14 @@ function takenSlugs(changes: readonly Change[]): readonly string[] {
     });
 }
 
-/** "claims a_1, a_2, a_3 and 4 more" */
-function listed(noun: string, names: readonly (string | null)[]): readonly string[] {
-  if (names.length === 0) return [];
-  const more = names.length - NAMED;
-  const rest = more > 0 ? ` and ${more} more` : '';
-  return [`${noun}${names.length === 1 ? '' : 's'} ${names.slice(0, NAMED).join(', ')}${rest}`];
+/** "operator anchor (7); claims a_1, a_2, a_3 and 4 more", of what there is any. */
+function inWords(names: Readonly<Record<string, readonly (string | null)[]>>): string {
+  return Object.entries(names)
+    .filter(([, named]) => named.length > 0)
+    .map(([noun, named]) => {
+      const more = named.length - NAMED;
+      const rest = more > 0 ? ` and ${more} more` : '';
+      return `${noun}${named.length === 1 ? '' : 's'} ${named.slice(0, NAMED).join(', ')}${rest}`;
+    })
+    .join('; ');
 }
