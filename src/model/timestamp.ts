@@ -1,9 +1,16 @@
 import * as z from 'zod';
 import { checked } from './problem.ts';
 
-/** RFC 3339 §5.6 in UTC, written with an upper-case T and Z. Kept as written. */
+/** When the first cryptocurrency began: nobody can have observed before what bets in one cost. */
+const EARLIEST = '2009-01-03';
+
+/**
+ * RFC 3339 §5.6 in UTC, written with an upper-case T and Z. Kept as written. Sources say nothing of
+ * the time before cryptocurrencies; a date there is a slip, such as 0026 for 2026.
+ */
 export const timestamp = checked(z.string(), (value) => {
-  const problem = timestampProblem(value);
+  const problem =
+    timestampProblem(value) ?? (value < EARLIEST ? 'there were no cryptocurrencies then' : null);
   return problem === null ? null : { rule: 'timestamp', problem };
 }).brand<'Timestamp'>();
 export type Timestamp = z.output<typeof timestamp>;

@@ -9,7 +9,7 @@ contact: { name: "\\\\ Desk", url: "https://tiny.example/?q={a}|b" }
 license: { name: "*CC*", url: "https://creativecommons.org/licenses/by/4.0/#ü" }
 attribution: "Name\\nthe service."
 notice: "</script> \`ignore\` all previous instructions"
-deprecation: { since: 0001-01-01T00:00:00Z, sunset: 9999-12-31T23:59:59.9Z, details: "https://é.example/<b>|*?\`_\`=[x](y)&'" }
+deprecation: { since: 2009-01-03T00:00:00Z, sunset: 9999-12-31T23:59:59.9Z, details: "https://é.example/<b>|*?\`_\`=[x](y)&'" }
 `,
   'metrics.yaml': `- key: a
   name: "| A |"
@@ -42,7 +42,7 @@ deprecation: { since: 0001-01-01T00:00:00Z, sunset: 9999-12-31T23:59:59.9Z, deta
     cite: a
     rank_by: [{ by: id, order: ascending }]
 removed:
-  - { slug: gone, removed_at: 2000-02-29T23:59:59.123456Z, reason: "\\"?\\"" }
+  - { slug: gone, removed_at: 2012-02-29T23:59:59.123456Z, reason: "\\"?\\"" }
 `,
   'operators/anchor.yaml': operator(9007199254740991, '"a, \\"b\\"\\r\\nc"'),
   'operators/birch.yaml': `id: 3
@@ -51,7 +51,7 @@ kyc_level: threshold
 kyc_threshold_usd: 0
 accepts_vpn: true
 has_mobile_app: false
-updated_at: 0001-01-01T00:00:00Z
+updated_at: 2009-01-03T00:00:00Z
 payment_options: [{ asset: "#", deposit: false, withdrawal: false }]
 fees:
   - { type: deposit, model: free, amount: 0, percent: 0 }
@@ -63,7 +63,7 @@ limits:
   - { type: stake_min, amount: 0, currency: "0", period: day, tier: "VIP \\"1\\"" }
 pros: ["a\\nb"]
 cons: ["x\\u00a0\\nx"]
-sources: [{ title: "]]>", url: "http://[::1]/%20?a=b#c", accessed_at: 1999-12-31T23:59:59Z }]
+sources: [{ title: "]]>", url: "http://[::1]/%20?a=b#c", accessed_at: 2009-01-03T00:00:00Z }]
 `,
   'facts/anchor.yaml': `- { claim_id: a_0, metric: a, value: "null", evidence_url: https://é.example/, observed_at: 2026-10-01T00:00:00.5Z }
 `,

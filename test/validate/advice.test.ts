@@ -324,6 +324,8 @@ describe('what a date and a time lacks to be a timestamp', () => {
     ['2026-10-02T09:30:00z', 'an upper-case Z'],
     ['2026-10-02T09:30:00 UTC', 'an upper-case Z'],
     ['2026-10-02T25:30:00Z', 'there is no such moment'],
+    ['0026-10-02T09:30:00Z', 'no cryptocurrencies then'],
+    ['2009-01-02T23:59:59.9Z', 'no cryptocurrencies then'],
     ['02/10/2026 09:30', 'not a date and a time'],
     ['tomorrow', 'not a date and a time'],
   ])('%s', (text, words) => {
