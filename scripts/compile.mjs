@@ -30,9 +30,20 @@ if (!isWhole || sourcesThen !== sources) {
     cwd: root,
     stdio: 'inherit',
   });
+  removeForgotten(join(root, 'lib'), join(root, 'src'));
   if (status === 0) await import('./bundle.mjs');
   else process.exitCode = 1;
   writeFileSync(seal, `${status === 0 ? sources : 'unsound'}\n${digestOf(['lib'])}\n`);
+}
+
+/** Removes the declarations of modules that are gone, which the TypeScript compiler leaves there. */
+function removeForgotten(declarations, modules) {
+  for (const entry of readdirSync(declarations, { withFileTypes: true })) {
+    const [, name] = /^(.*?)(?:\.d\.ts)?$/.exec(entry.name);
+    const declared = join(declarations, entry.name);
+    if (entry.isDirectory()) removeForgotten(declared, join(modules, name));
+    else if (entry.name !== name && !existsSync(join(modules, `${name}.ts`))) rmSync(declared);
+  }
 }
 
 /** Digest of files and of folders, but for the seal: of their names, and of what they hold. */

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -36,8 +37,15 @@ it('compiles what has changed or is gone, and nothing else', () => {
   expect(compile()).toBe('0 ');
   expect(existsSync(declarations)).toBe(true);
 
+  const forgotten = join(copy, 'lib', 'http', 'gone.d.ts');
+  writeFileSync(join(copy, 'src', 'http', 'gone.ts'), 'export const gone = true;\n');
+  expect(compile()).toBe('0 ');
+  expect(existsSync(forgotten)).toBe(true);
+  rmSync(join(copy, 'src', 'http', 'gone.ts'));
+
   appendFileSync(join(copy, 'src', 'cli.ts'), "\nstderr.write('changed');\n");
   expect(compile()).toBe('0 ');
+  expect(existsSync(forgotten)).toBe(false);
   expect(readFileSync(program, 'utf8')).toContain('changed');
 
   appendFileSync(join(copy, 'src', 'cli.ts'), '\nconst wrong: string = 1;\n');
