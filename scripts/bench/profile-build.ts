@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Frame, PHASES, type Phase, phaseOf } from './phases.ts';
 import { type Command, mustRun } from './run-process.ts';
+
+/** The files of the program, side by side. */
+const LIB = join(import.meta.dirname, '../../lib');
 
 /** A V8 CPU profile, as far as it is read. */
 interface CpuProfile {
@@ -63,7 +66,10 @@ function phasesOf({ nodes }: CpuProfile): Map<number, Phase> {
 /** The module that some line was written in, even if it was bundled since. */
 function moduleAt(url: string, line: number): string {
   if (!url.startsWith('file:')) return url;
-  const path = fileURLToPath(url);
+  // Code that V8 has kept names the folder it was compiled in, also where that has been moved since.
+  const path = /\/lib\/[^/]+\.cjs$/.test(url)
+    ? join(LIB, basename(fileURLToPath(url)))
+    : fileURLToPath(url);
   const source = regionsOf(path).findLast(({ start }) => start <= line)?.source ?? path;
   const [, inPackage, ours] =
     /(node_modules\/.*)|(?:^|\/)(?:src|lib)\/(.+)\.[jt]s$/.exec(source.replaceAll('\\', '/')) ?? [];
