@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type Diagnostic, type Finding, wholeFile } from '../diagnostics/index.ts';
-import type { Dataset, RegisteredClaim, Registry } from '../model/index.ts';
+import type { Dataset, RegisteredClaim, RegisteredOperator, Registry } from '../model/index.ts';
 
 /**
  * Holds sound sources against what was published: no id and no address of a ranking may have
@@ -19,18 +19,20 @@ export function holdAgainstRegistry(
   });
   const slugs = new Map(dataset.operators.map(({ id, slug }) => [id, slug]));
   const claims = claimsOf(dataset);
-  const vanished = vanishedOperators(registry, slugs, claims);
-  const gone = new Set(vanished.map(({ id }) => id));
-  const lasting = lastingClaims(registry, claims, gone);
+  const gone = registry.operators.filter(({ id }) => !slugs.has(id));
+  const lasting = lastingClaims(registry, claims, new Set(gone.map(({ id }) => id)));
   const exchanged = exchangedIds(lasting, claims);
   const said = new Set(exchanged.map(({ slug }) => slug));
   const slugOf = ({ operatorId, operatorSlug }: RegisteredClaim) =>
     said.has(operatorSlug) ? operatorSlug : (slugs.get(operatorId) ?? operatorSlug);
   const factsOf = (published: RegisteredClaim) => `facts/${slugOf(published)}.yaml`;
   return [
-    ...[...vanished.filter(({ slug }) => !said.has(slug)), ...exchanged].map((finding) =>
-      inSource(`operators/${finding.slug}.yaml`, finding),
-    ),
+    ...[
+      ...vanishedOperators(gone, registry, { ...dataset, claims }).filter(
+        ({ slug }) => !said.has(slug),
+      ),
+      ...exchanged,
+    ].map((finding) => inSource(`operators/${finding.slug}.yaml`, finding)),
     ...vanishedClaims(lasting, claims).map(({ first, others }) => {
       const { claimId, metric } = first;
       return inSource(factsOf(first), { code: 'registry/claim-vanished', claimId, metric, others });
@@ -60,19 +62,22 @@ function claimsOf({ operators }: Dataset): ReadonlyMap<string, Subject> {
   );
 }
 
+/** What became of published operators whose ids are gone: their files may be there, with other ids. */
 function vanishedOperators(
-  { operators, claims: published }: Registry,
-  slugs: ReadonlyMap<number, string>,
-  claims: ReadonlyMap<string, Subject>,
+  gone: readonly RegisteredOperator[],
+  { claims: published }: Registry,
+  { operators, claims }: Pick<Dataset, 'operators'> & { claims: ReadonlyMap<string, Subject> },
 ) {
-  const gone = operators.filter(({ id }) => !slugs.has(id));
   if (gone.length === 0) return [];
+  const ids = new Map<string, number>(operators.map(({ id, slug }) => [slug, id]));
   const missed = new Set(
     published.filter(({ claimId }) => !claims.has(claimId)).map(({ operatorId }) => operatorId),
   );
   return gone.map(({ id, slug }) => {
-    const withClaims = missed.has(id);
-    return { code: 'registry/operator-vanished', id, slug, withClaims } as const;
+    const found = ids.get(slug);
+    return found === undefined
+      ? ({ code: 'registry/operator-vanished', id, slug, withClaims: missed.has(id) } as const)
+      : ({ code: 'registry/operator-id', slug, published: id, found } as const);
   });
 }
 

@@ -141,7 +141,7 @@ describe('build --previous', () => {
     {
       what: 'an operator with claims has another id',
       sources: { 'operators/anchor.yaml': operator(8, 'Anchor') },
-      found: [['registry/operator-vanished', 'operators/anchor.yaml', 7]],
+      found: [['registry/operator-id', 'operators/anchor.yaml', 7]],
     },
     {
       what: 'a claim of an operator with another slug has vanished',
@@ -155,6 +155,14 @@ describe('build --previous', () => {
     {
       what: 'an operator has another id',
       sources: { 'operators/birch.yaml': operator(4, 'Birch') },
+      found: [['registry/operator-id', 'operators/birch.yaml', 3]],
+    },
+    {
+      what: 'an operator has another id and another slug',
+      sources: {
+        'operators/birch.yaml': null,
+        'operators/birches.yaml': operator(4, 'Birches'),
+      },
       found: [['registry/operator-vanished', 'operators/birch.yaml', 3]],
     },
     {
