@@ -170,6 +170,18 @@ export const catalogue: Catalogue = {
     advice: () =>
       'Write the hyphens of a list exactly below each other, each with a space after it; put quotes around the whole text if the hyphen is a part of it.',
   },
+  'yaml/stray-quote': {
+    about:
+      'YAML knows the quotes " and \' alone, and those only where a text begins with one; all others would be published with the text.',
+    headline: ({ isTypographic }) =>
+      isTypographic
+        ? 'These quotes are typographic, which YAML takes for a part of the text'
+        : 'This text ends with a quote that nothing opens, which YAML takes for a part of it',
+    advice: ({ isTypographic }) =>
+      isTypographic
+        ? 'Write " instead of both, or neither; put " around the whole text if the quotes are a part of it.'
+        : "Open the text with a quote as well, or delete this one; put ' around the whole text if the quote is a part of it.",
+  },
   'yaml/unused-anchor': {
     about:
       'A & in front of a value makes a label of what follows it up to the space, by which aliases repeat the value; where none does, it was meant as text, and would be lost in silence.',
@@ -442,7 +454,7 @@ export const catalogue: Catalogue = {
     advice: ({ near, isSummaryField }) =>
       isSummaryField
         ? 'Cite a metric, which claims are about; a summary field stands in where or rank_by.'
-        : `Define it in metrics.yaml, or correct the name.${didYouMean(near)}`,
+        : `Define it in metrics.yaml, or correct the name.${didYouMean(near)}${near === null ? '' : ' If that is misspelt, correct it in metrics.yaml.'}`,
   },
   'claim/duplicate-id': {
     about: 'A claim id is minted once over the whole dataset.',
@@ -493,7 +505,8 @@ export const catalogue: Catalogue = {
     about: 'Slugs and aliases of active and removed categories share one space of addresses.',
     headline: ({ address, first }) =>
       `The address ${quote(`/best/${address}`)} is already taken by ${first}`,
-    advice: () => 'Choose another slug or alias; a removed slug is never used again.',
+    advice: () =>
+      'Choose another slug or alias; a removed slug is never used again. If the category is removed, delete it from active.',
   },
   'category/unknown-field': {
     about: 'A category compares summary fields and metrics.',
@@ -635,7 +648,7 @@ function quotesTrap(found: string): string {
     case 'a list':
       return '; put quotes around it if it starts with a bracket, and one hyphen before it, not two';
     case 'a map of fields':
-      return '; put quotes around it if it holds a colon and a space';
+      return '; put quotes around it if it starts with a brace, or holds a colon and a space';
     default:
       return '; put quotes around it if it is meant as text';
   }
@@ -693,5 +706,5 @@ function supersessionAdvice({ claimId, target, problem, near }: Supersession): s
   if (near !== null) return `Did you mean ${quote(near)}?`;
   return problem === 'older'
     ? `Give ${quote(target)} superseded_by: ${claimId} instead, or correct the observed_at that is wrong.`
-    : 'Name the claim that replaced this one: same operator, same metric, current. If none did, delete superseded_by: this one is current then, unless you retract it.';
+    : 'Name the claim that replaced this one: same operator, same metric, not retracted. If there is none, delete superseded_by where this one still holds, which makes it current, or else retract it.';
 }

@@ -29,6 +29,8 @@ export interface FindingDetails {
   /** read: what stands before the comment; empty where nothing does. */
   'yaml/cut-by-comment': { readonly read: string };
   'yaml/joined-entry': object;
+  /** isTypographic: at both ends; otherwise a plain one, at the end alone. */
+  'yaml/stray-quote': { readonly isTypographic: boolean };
   'yaml/unused-anchor': { readonly anchor: string };
   'yaml/alias-bomb': { readonly limit: number };
   'yaml/alias-cycle': { readonly anchor: string };

@@ -19,6 +19,7 @@ import { findNonSpecificTags } from './non-specific-tags.ts';
 import { parseTree } from './parse-tree.ts';
 import { readValue } from './read-value.ts';
 import type { SourceDocument } from './source-document.ts';
+import { findStrayQuotes } from './stray-quotes.ts';
 import { findSyntaxErrors } from './syntax-errors.ts';
 import { TAB } from './syntax-problem.ts';
 import { findUnusedAnchors } from './unused-anchors.ts';
@@ -30,6 +31,7 @@ const LEAVES_GAPS: ReadonlySet<Code> = new Set<Code>([
   'yaml/syntax',
   'yaml/cut-by-comment',
   'yaml/joined-entry',
+  'yaml/stray-quote',
   'yaml/tag',
   'yaml/unused-anchor',
   'yaml/alias-bomb',
@@ -45,7 +47,13 @@ function leavesGaps(finding: Finding): boolean {
 }
 
 /** What is sound YAML, and probably not meant. */
-const MISREAD = [findCutsByComment, findJoinedEntries, findNonSpecificTags, findUnusedAnchors];
+const MISREAD = [
+  findCutsByComment,
+  findJoinedEntries,
+  findNonSpecificTags,
+  findStrayQuotes,
+  findUnusedAnchors,
+];
 
 /** As `parseYaml`, with all of YAML and a place for everything that is wrong. */
 export function parseFullYaml(file: TextFile): Checked<SourceDocument | null> {

@@ -246,11 +246,13 @@ function readQuoted(cursor: Cursor, pattern: RegExp): string | undefined {
 
 /**
  * §7.3.3, ns-plain on one line: no indicator in front, no `: ` and no ` #` in it, no brackets and
- * commas inside brackets. What opens .inf, +1 and the end of a document is not for this reader.
+ * commas inside brackets. What opens .inf, +1 and the end of a document is not for this reader, nor
+ * are typographic quotes and a quote at the end, which may be strays.
  */
-const BLOCK_PLAIN = /-?[^-?:,[\]{}#&*!|>'"%@`.+ \n][^:#\n]*(?:(?::(?![ \n])|(?<! )#)[^:#\n]*)*/y;
+const BLOCK_PLAIN =
+  /-?[^-?:,[\]{}#&*!|>'"%@`.+ \n«»\u2018-\u201f][^:#\n]*(?:(?::(?![ \n])|(?<! )#)[^:#\n]*)*/y;
 const FLOW_PLAIN =
-  /-?[^-?:,[\]{}#&*!|>'"%@`.+ \n][^:#,[\]{}\n]*(?:(?::(?![ ,[\]{}\n])|(?<! )#)[^:#,[\]{}\n]*)*/y;
+  /-?[^-?:,[\]{}#&*!|>'"%@`.+ \n«»\u2018-\u201f][^:#,[\]{}\n]*(?:(?::(?![ ,[\]{}\n])|(?<! )#)[^:#,[\]{}\n]*)*/y;
 
 function readPlain(cursor: Cursor, pattern: RegExp): PlainValue | undefined {
   const { text, at: start } = cursor;
@@ -258,6 +260,7 @@ function readPlain(cursor: Cursor, pattern: RegExp): PlainValue | undefined {
   if (end < 0) return undefined;
   cursor.at = end;
   while (text.charCodeAt(end - 1) === SPACE) end -= 1;
+  if (text.charCodeAt(end - 1) === QUOTE) return undefined;
   return resolvePlain(text.slice(start, end));
 }
 

@@ -39,7 +39,7 @@ const STRAY_HYPHEN =
   'a hyphen makes a list of this key alone, although more keys follow on the left edge (delete the hyphen, or indent the lines of its entry)';
 const JOINED_HYPHEN =
   'a space is missing after the hyphen (an entry of a list starts with a hyphen and a space)';
-const OTHER_HYPHEN =
+export const OTHER_HYPHEN =
   'an entry of a list starts with something other than a hyphen and a space (type the two anew)';
 const JOINED_COLON = 'a space is missing after the colon (write "key: value")';
 const OTHER_SPACE =
@@ -52,7 +52,8 @@ const QUESTION_MARK =
   'a value cannot be "?", or start with it and a space (write null where it is not known; put quotes around text)';
 const LONE_HYPHEN =
   'a value cannot be "-" alone (write null where it is not known; a list starts on the next line)';
-const AFTER_HEADER = 'something follows | or > on the same line (start the text on the next line)';
+const AFTER_HEADER =
+  'something follows | or > on the same line (start the text on the next line, or put quotes around a text that starts with the sign)';
 const WHOLE_FILE =
   'this is read as all that the file holds, although more follows (delete it, or begin it on the left edge as the rest)';
 

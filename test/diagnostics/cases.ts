@@ -101,6 +101,7 @@ export const cases: { readonly [C in Code]: Case } = {
   'yaml/tag': inBirch('name: Birch', 'name: !person Birch'),
   'yaml/cut-by-comment': inBirch('name: Birch', 'name: Birch #9'),
   'yaml/joined-entry': inBirch('pros: []', 'pros:\n  - Fast\n   - Clear'),
+  'yaml/stray-quote': inBirch('name: Birch', 'name: “Birch”'),
   'yaml/unused-anchor': inBirch('name: Birch', 'name: &Silver Birch'),
   'yaml/alias-bomb': inBirch('pros: []', billionLaughs()),
   'yaml/alias-cycle': inBirch('pros: []', 'pros: &all [Fast, *all]'),
