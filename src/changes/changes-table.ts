@@ -20,7 +20,7 @@ export const CHANGE_LINKS: readonly IndexLink[] = [
     total: null,
   },
   {
-    name: 'changes-feed',
+    name: 'changes_feed',
     rel: 'alternate',
     path: feedPath,
     media_types: ['application/atom+xml'],

@@ -43,7 +43,7 @@ export const DESCRIPTION_LINKS: readonly IndexLink[] = [
   link('schema', 'describedby', schemaPath('{name}'), 'The JSON Schema of an answer or a source'),
   link('csv_metadata', 'describedby', csvwPath('{name}'), 'What the columns of CSV answers mean'),
   link('dataset', 'service-meta', 'dataset.jsonld', 'The dataset as schema.org describes it'),
-  link('api_catalog', 'api-catalog', 'api-catalog.json', 'Links to all descriptions'),
+  link('api_catalog', 'api-catalog', 'api-catalog.json', 'Links to what describes the API'),
   link('llms', 'service-doc', 'llms.txt', 'The way for language models'),
   link('llms_full', 'service-doc', 'llms-full.txt', 'What the data means'),
   link('manifest', 'service-meta', MANIFEST_PATH, 'Every file with its size and SHA-256'),

@@ -80,7 +80,7 @@ function citeId(baseUrl: string): string {
 
 const CITATION = `A citation names the service, the operator, the metric, the value with its unit, the date of observation`;
 
-const FATES = `When the world changes, another claim supersedes it; when it was wrong, it is retracted.`;
+const FATES = `When the world changes, another claim supersedes it; where it was wrong, or no longer holds and nothing takes its place, it is retracted.`;
 
 function describeCategories({ dataset, tables }: Outline): string {
   const [categories] = tables.get('categories') ?? [];

@@ -41,7 +41,7 @@ ${linkList([
 
 ${linkList([
   ['JSON-LD', address('dataset.jsonld'), 'the dataset as schema.org describes it'],
-  ['API catalogue', address('api-catalog.json'), 'links to all descriptions (RFC 9727)'],
+  ['API catalogue', address('api-catalog.json'), 'links to what describes the API (RFC 9727)'],
   ['Manifest', address('manifest.json'), 'every file with size and SHA-256'],
 ])}
 `;

@@ -191,7 +191,7 @@ function documentPaths(outline: Outline): readonly [string, Part][] {
       named('table', 'list'),
     ),
     one('dataset.jsonld', 'getDatasetJsonLd', 'The dataset as schema.org describes it'),
-    one('api-catalog.json', 'getApiCatalog', 'Links to all descriptions (RFC 9727)'),
+    one('api-catalog.json', 'getApiCatalog', 'Links to what describes the API (RFC 9727)'),
     one('llms.txt', 'getLlmsTxt', 'The way for language models'),
     one('llms-full.txt', 'getLlmsFullTxt', 'What the data means'),
     one('manifest.json', 'getManifest', MANIFEST_SCHEMA.title),

@@ -129,10 +129,11 @@ export const MEANINGS = {
     evidence_url: 'The address that shows it.',
     observed_at: 'When it was seen there.',
     superseded_by: 'The claim that took its place when the world changed; otherwise null.',
-    retracted: 'When and why the claim was withdrawn as wrong; otherwise null.',
+    retracted:
+      'When and why the claim was withdrawn, as wrong or because it no longer holds and none took its place; otherwise null.',
   } satisfies Meanings<Claim>,
   retraction: {
     at: 'When the claim was withdrawn.',
-    reason: 'Why it was wrong.',
+    reason: 'Why it was withdrawn.',
   } satisfies Meanings<NonNullable<Claim['retracted']>>,
 } as const;

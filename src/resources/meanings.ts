@@ -38,10 +38,11 @@ export const RECORD_MEANINGS = (() => {
     unit: fact.unit,
     evidence_url: fact.evidence_url,
     observed_at: fact.observed_at,
-    status: 'What became of the claim: current, superseded by another one, or retracted as wrong.',
+    status:
+      'What became of the claim: current, superseded by another one, or retracted, as wrong or because it no longer holds.',
     superseded_by: claim.superseded_by,
-    retracted_at: 'When the claim was withdrawn as wrong; otherwise null.',
-    retracted_reason: 'Why it was wrong; otherwise null.',
+    retracted_at: 'When the claim was withdrawn; otherwise null.',
+    retracted_reason: 'Why it was withdrawn; otherwise null.',
     citation: 'One sentence to quote the claim with.',
     content_hash:
       'What tells whether the claim still says what was cited: sha256: and the SHA-256 of its claim_id, evidence_url, metric, observed_at, operator_id, unit and value as canonical JSON (RFC 8785).',

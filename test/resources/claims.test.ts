@@ -167,7 +167,7 @@ it('the index leads to everything, counts it, and says when something was last s
     'llms_full',
     'manifest',
     'changes',
-    'changes-feed',
+    'changes_feed',
   ]);
   const plain = links.filter((one) => !one.is_template);
   for (const { href } of plain) {
