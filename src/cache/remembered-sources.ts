@@ -1,3 +1,4 @@
+import { OutOfDate } from '../diagnostics/index.ts';
 import { systemClock } from '../model/index.ts';
 import type { DataFile, StoredFile } from '../source/index.ts';
 import { type Archive, type Archived, EMPTY_ARCHIVE } from './archive.ts';
@@ -27,7 +28,11 @@ export interface RememberedSources {
   readonly lastValueOf: (name: string) => unknown;
   /** What was known in brief of what a source is about, as JSON, the same source or not. */
   readonly lastBriefOf: (name: string) => Buffer | undefined;
-  /** Takes note of the digest of a source: see `digestSource`. */
+  /**
+   * Takes note of the digest of a source: see `digestSource`. Throws OutOfDate where it was another one
+   * before, in this build: some of what follows from a source would be about one text, some about the
+   * other.
+   */
   readonly noteDigest: (name: string, digest: string) => void;
   /** The same files, whose digests are known once they were read. */
   readonly observe: (files: readonly DataFile[]) => readonly DataFile[];
@@ -88,13 +93,17 @@ export function recallSources(state: State | null): SourceMemory {
   const untouched = new Uint8Array(names.length);
   /** Of sources that were read. */
   const digests = new Map<string, string>();
-  const noteDigest = (name: string, digest: string) => {
-    digests.set(name, digest);
-  };
   const lastDigestAt = (position: number) =>
     state?.digests.slice(DIGEST_LENGTH * position, DIGEST_LENGTH * (position + 1));
   const digestOf = (name: string, position: number) =>
     digests.get(name) ?? (untouched[position] ? lastDigestAt(position) : undefined);
+  const noteDigest = (name: string, digest: string) => {
+    const known = digestOf(name, positionOf(name));
+    if (known !== undefined && known !== digest) {
+      throw new OutOfDate(`${name} changed while it was being read`);
+    }
+    digests.set(name, digest);
+  };
   const isUnchangedAt = (name: string, position: number) => {
     const digest = digests.get(name);
     if (digest === undefined) return untouched[position] === 1;
