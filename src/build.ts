@@ -70,6 +70,7 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
     published: join(out, API_PATH),
     workshop: join(out, WORKSHOP),
     options: { baseUrl, siteUrl, precompress, snapshots, host },
+    isPrecompressed: precompress,
     now: clock.now,
   };
   const cache = openBuildCache<Outcome>(options.cache ?? null, key, options.memory);

@@ -23,6 +23,8 @@ export interface CacheKey {
   readonly workshop: string;
   /** Everything else that the bytes depend on, but for the sources and the clock. */
   readonly options: object;
+  /** Whether servers look for compressed files beside the published ones. */
+  readonly isPrecompressed: boolean;
   /** The clock of the build, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -69,7 +71,7 @@ const MOST_SOURCES_IN_MEMORY = 40_000;
  */
 export function openBuildCache<Summary>(
   folder: string | null,
-  { data, published, workshop, options, now }: CacheKey,
+  { data, published, workshop, options, isPrecompressed, now }: CacheKey,
   memory: BuildMemory | null = null,
 ): BuildCache<Summary> {
   if (folder === null) return nothingRemembered();
@@ -80,7 +82,7 @@ export function openBuildCache<Summary>(
   // A clock that was set back can make a date lie in the future.
   const state = found !== null && found.key === key && found.now <= now ? found : null;
   const ofSources = recallSources(state);
-  const ofFiles = recallFiles(state, published);
+  const ofFiles = recallFiles(state, published, isPrecompressed);
   return {
     isEmpty: state === null,
     sources: ofSources.sources,

@@ -66,8 +66,14 @@ function statsOf(path: string): Stats | undefined {
  * Recalls published files from what the last build left; with nothing, takes notes for the next.
  *
  * @param published The folder that they are in.
+ * @param isPrecompressed Whether a file that nobody published can be sent in place of one: then the
+ *   folders of all files are looked at as well, to see whether one has come.
  */
-export function recallFiles(state: State | null, published: string): FileMemory {
+export function recallFiles(
+  state: State | null,
+  published: string,
+  isPrecompressed: boolean,
+): FileMemory {
   let indices: ReadonlyMap<string, number> | null = null;
   const indexOf = (path: string) => {
     indices ??= new Map(state?.stamps.paths.map((path, index) => [path, index]));
@@ -106,7 +112,11 @@ export function recallFiles(state: State | null, published: string): FileMemory 
       const folders = new Set(before?.folders);
       const others = joinStamps(othersNotes);
       for (const paths of [notes.keys(), others.paths]) {
-        for (const path of paths) folders.add(dirname(dirname(path)));
+        for (const path of paths) {
+          const folder = dirname(path);
+          folders.add(dirname(folder));
+          if (isPrecompressed) folders.add(folder);
+        }
       }
       for (const folder of folders) {
         const stats = statsOf(join(published, folder));

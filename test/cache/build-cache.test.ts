@@ -488,6 +488,18 @@ describe('a build that remembers', () => {
     await buildBoth(pair, 120);
   });
 
+  it('removes a compressed form that somebody put beside an answer that has none', async () => {
+    const pair = twins(tiny());
+    const options = { precompress: true };
+    await buildBoth(pair, 0, options);
+    for (const { out } of [pair.remembering, pair.forgetful]) {
+      writeFileSync(join(out, API, 'operators/birch/facts.csv.gz'), 'of others');
+    }
+    expect(await buildBoth(pair, 60, options)).toMatchObject({ report: { removed: 1 } });
+    expect(published(pair.remembering)).not.toHaveProperty('api/v1/operators/birch/facts.csv.gz');
+    expect(await buildBoth(pair, 120, options)).toMatchObject({ report: { removed: 0 } });
+  });
+
   it('makes downloads of every answer, those included that it did not render', async () => {
     const pair = twins(tiny());
     await buildBoth(pair, 0, { snapshots: true });
