@@ -28,6 +28,10 @@ export interface Publication {
 /** Later than every date of the data, so that the document does not change with the day. */
 const FIRST = Date.UTC(2027, 0, 4, 8);
 const SECOND = Date.UTC(2027, 0, 11, 8);
+/** The time of the session in the README, which says that it is one of many. */
+const ONCE = Date.UTC(2026, 10, 18, 11, 6, 40);
+
+const SAMPLE = join(import.meta.dirname, '../../data');
 
 /**
  * Publishes the sample data twice, so that something has changed: the first time lacks a claim.
@@ -37,11 +41,25 @@ const SECOND = Date.UTC(2027, 0, 11, 8);
  */
 export async function publishSample(folder: string): Promise<Publication> {
   const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-  const source = join(import.meta.dirname, '../../data');
-  cpSync(source, data, { recursive: true });
+  cpSync(SAMPLE, data, { recursive: true });
   takeBackOneClaim(join(data, 'facts'));
   await publish(data, out, FIRST);
-  await publish(source, out, SECOND);
+  await publish(SAMPLE, out, SECOND);
+  return serve(out);
+}
+
+/**
+ * Publishes the sample data as it is.
+ *
+ * @param folder An empty folder for what is published.
+ * @throws an Error with the diagnostics when the data has problems
+ */
+export async function publishSampleOnce(folder: string): Promise<Publication> {
+  await publish(SAMPLE, folder, ONCE);
+  return serve(folder);
+}
+
+async function serve(out: string): Promise<Publication> {
   const root = join(out, 'api/v1');
   const server = await startServer(0, publishedFiles(root));
   return {

@@ -1,4 +1,4 @@
-/** Writes docs/api.md, by TypeScript, on every Node that the repository runs on. */
+/** Writes docs/api.md, and what the session in README.md shows, by TypeScript, on every Node that the repository runs on. */
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 
