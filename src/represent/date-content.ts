@@ -12,7 +12,7 @@ export interface DatedContent {
   /** In hexadecimal. */
   readonly sha256: string;
   readonly generatedAt: Timestamp;
-  /** Whether that is what was published before. */
+  /** Whether that is what was published before, at the first of its addresses. */
   readonly isUnchanged: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface DatedContent {
  */
 export function dateContent(
   contentAt: Form['contentAt'],
-  { common, newest }: PublishedBefore,
+  { common, canonical, newest }: PublishedBefore,
   clock: Clock,
   earlier: Uint8Array | null,
 ): DatedContent {
@@ -38,7 +38,10 @@ export function dateContent(
     if (isUnchanged) return { sha256: common.sha256, isUnchanged, ...kept };
   }
   const anew = measure(contentAt, timeAfter(newest, clock));
-  return { sha256: digest(anew.content), isUnchanged: false, ...anew };
+  const sha256 = digest(anew.content);
+  // What has no time in it can be what it was, at one of its addresses.
+  const isUnchanged = common === undefined && sha256 === canonical?.sha256;
+  return { sha256, isUnchanged, ...anew };
 }
 
 function measure(contentAt: Form['contentAt'], generatedAt: Timestamp) {

@@ -47,6 +47,8 @@ export const NOTHING_PUBLISHED: Previous = {
 export interface PublishedBefore {
   /** Bytes that stood at all of them, as of the first; undefined where none did, or different ones. */
   readonly common: Published | undefined;
+  /** The bytes of the first of them. */
+  readonly canonical: Published | undefined;
   /** When the newest of it came to be. */
   readonly newest: Timestamp | undefined;
 }
@@ -55,16 +57,20 @@ export interface PublishedBefore {
  * What was published at the paths of a resource. Of an address that is new nothing was: with another
  * slug, an operator still has the address with its id.
  */
-export function publishedAt({ files }: Previous, paths: readonly OutputPath[]): PublishedBefore {
+export function publishedAt(
+  { files }: Previous,
+  paths: readonly [OutputPath, ...OutputPath[]],
+): PublishedBefore {
   // Of one entry of the manifest, all paths have one object.
   const [first, ...others] = new Set(paths.flatMap((path) => files.get(path) ?? []));
-  if (first === undefined) return { common: undefined, newest: undefined };
+  const canonical = files.get(paths[0]);
+  if (first === undefined) return { common: undefined, canonical, newest: undefined };
   const isCommon = others.every(({ sha256 }) => sha256 === first.sha256);
   const newest = others.reduce(
     (newest, one) => (momentOf(one.generatedAt) > momentOf(newest.generatedAt) ? one : newest),
     first,
   );
-  return { common: isCommon ? first : undefined, newest: newest.generatedAt };
+  return { common: isCommon ? first : undefined, canonical, newest: newest.generatedAt };
 }
 
 /** Every path that was written, compressed siblings included; none where no manifest tells. */

@@ -143,8 +143,6 @@ const EVENTS: {
     );
     const idOf = (text = '') => /^id: .*$/m.exec(text)?.[0] ?? '';
     change({
-      'facts/anchor.yaml': null,
-      'facts/birch.yaml': null,
       'operators/anchor.yaml': (anchor ?? '').replace(/^id: .*$/m, idOf(birch)),
       'operators/birch.yaml': (birch ?? '').replace(/^id: .*$/m, idOf(anchor)),
     });
