@@ -55,12 +55,18 @@ export async function runSync(
     );
     return 1;
   }
-  const { report, downloaded, downloadedBytes, requests } = result;
+  const { report, downloaded, downloadedBytes, requests, unknownEntries } = result;
   const { files, bytes, written, unchanged, removed } = report;
   world.err(
     `Mirrored ${count(files, 'file')} (${describeBytes(bytes)}) in ${folder}: ` +
       `${downloaded} downloaded (${describeBytes(downloadedBytes)}, ${count(requests, 'request')}), ` +
       `${written} written, ${unchanged} unchanged, ${removed} removed, in ${describeDuration(elapsed())}.\n`,
   );
+  if (unknownEntries > 0) {
+    const entries = count(unknownEntries, 'entry');
+    world.err(
+      `A newer version has published ${entries} of which this one does not mirror every file; update operator-api to have everything.\n`,
+    );
+  }
   return 0;
 }

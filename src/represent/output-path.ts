@@ -73,6 +73,16 @@ export function toOwnPath(path: unknown): OutputPath | null {
     : null;
 }
 
+const PLAIN_PATH = /^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/;
+
+/**
+ * Whether a path below the base address could be that of something which a newer version of this
+ * program publishes. It is enough to speak of it; nothing is written or removed there.
+ */
+export function isPlainPath(path: string): boolean {
+  return PLAIN_PATH.test(path);
+}
+
 /** Whether a path is that of one form of a table. */
 export function isTablePath(path: OutputPath): boolean {
   return OWN_TABLE.test(path);

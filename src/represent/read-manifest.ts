@@ -1,6 +1,6 @@
 import { isTimestamp, type Timestamp } from '../model/index.ts';
 import { isObject, parseObject } from './json-object.ts';
-import { type OutputPath, toOwnPath } from './output-path.ts';
+import { isPlainPath, type OutputPath, toOwnPath } from './output-path.ts';
 
 /** A manifest that came from somewhere, each entry held against what a build writes. */
 export interface ReadManifest {
@@ -24,7 +24,10 @@ export interface ReadResource {
   /** With a leading slash, without a suffix unless it is the only form. */
   readonly path: string;
   readonly aliases: readonly string[];
+  /** None where this version of the program knows none of them. */
   readonly files: readonly ReadFile[];
+  /** Paths that only a newer version can have written. Nothing else is known of them. */
+  readonly unknownPaths: readonly string[];
 }
 
 export interface ReadFile {
@@ -44,8 +47,9 @@ export type FileSuffix = '.json' | '.csv' | '';
 const FILE_SUFFIXES: readonly FileSuffix[] = ['.json', '.csv', ''];
 
 /**
- * Reads a manifest that nobody vouches for. Only paths that a build can have written pass, since
- * addresses are made of them, and files are written there.
+ * Reads a manifest that nobody vouches for. Only paths that a build can have written pass for files,
+ * since addresses are made of them, and files are written there; what else could be the path of
+ * something is that of a newer version.
  *
  * @returns null when it is no manifest at all
  */
@@ -68,37 +72,60 @@ function readResource(given: unknown): ReadResource | null {
   if (!Array.isArray(aliases) || !aliases.every(isAddress)) return null;
   if (!Array.isArray(files) || files.length === 0) return null;
   const read = files.map((file) => readFile(file, [path, ...aliases]));
-  return read.every((file) => file !== null) ? { kind, path, aliases, files: read } : null;
+  if (!read.every((file) => file !== null)) return null;
+  const known = read.flatMap(({ known }) => known ?? []);
+  return {
+    kind,
+    path,
+    aliases: aliases.filter((alias) =>
+      known.every(({ suffix }) => toOwnPath(alias.slice(1) + suffix) !== null),
+    ),
+    files: known,
+    unknownPaths: read.flatMap(({ unknownPaths }) => unknownPaths),
+  };
 }
 
-function readFile(
-  given: unknown,
-  [address, ...aliases]: readonly [string, ...string[]],
-): ReadFile | null {
+/** A file of an entry, as far as this version of the program knows such files. */
+interface SoundFile {
+  readonly known: ReadFile | null;
+  readonly unknownPaths: readonly string[];
+}
+
+function readFile(given: unknown, addresses: readonly [string, ...string[]]): SoundFile | null {
   if (!isObject(given)) return null;
   const { path, media_type, bytes, sha256, generated_at } = given;
-  const suffix = FILE_SUFFIXES.find((suffix) => path === address.slice(1) + suffix);
+  const ending = endingOf(path, addresses[0]);
   const isSound =
     typeof media_type === 'string' &&
     Number.isSafeInteger(bytes) &&
+    Number(bytes) >= 0 &&
     typeof sha256 === 'string' &&
     /^[0-9a-f]{64}$/.test(sha256) &&
     isTimestamp(generated_at);
-  if (!isSound || suffix === undefined) return null;
-  const canonical = toOwnPath(path);
-  const twins = aliases.map((alias) => toOwnPath(alias.slice(1) + suffix));
-  if (canonical === null || !twins.every((twin) => twin !== null)) return null;
-  return {
-    paths: [canonical, ...twins],
+  if (!isSound || ending === null) return null;
+  const suffix = FILE_SUFFIXES.find((suffix) => suffix === ending);
+  const paths = addresses.map((address) => address.slice(1) + ending);
+  const [canonical, ...twins] = paths.map(toOwnPath);
+  if (suffix === undefined || !canonical) return { known: null, unknownPaths: paths };
+  const known = {
+    paths: [canonical, ...twins.filter((twin) => twin !== null)],
     suffix,
     mediaType: media_type,
     size: Number(bytes),
     sha256,
     generatedAt: generated_at,
-  };
+  } satisfies ReadFile;
+  return { known, unknownPaths: paths.filter((path) => toOwnPath(path) === null) };
+}
+
+/** What the path of a file has beyond its address; null where it is that of something else. */
+function endingOf(path: unknown, address: string): string | null {
+  if (typeof path !== 'string' || !path.startsWith(address.slice(1))) return null;
+  const ending = path.slice(address.length - 1);
+  return /^(?:\.[a-z0-9]+)*$/.test(ending) ? ending : null;
 }
 
 /** Whether a value can be an address; what stands there shows whether it is one of ours. */
 function isAddress(value: unknown): value is string {
-  return typeof value === 'string' && value.startsWith('/');
+  return typeof value === 'string' && value.startsWith('/') && isPlainPath(value.slice(1));
 }

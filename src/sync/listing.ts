@@ -7,13 +7,16 @@ export interface Listing {
   readonly generatedAt: Timestamp;
   readonly precompressed: boolean;
   readonly files: readonly ReadFile[];
+  /** How many entries list files that only a newer version of this program knows. */
+  readonly unknownEntries: number;
   /** What no build writes, described: a mirror of the rest would not be the deployment. */
   readonly malformed: readonly string[];
 }
 
 /**
  * Reads a manifest that came from somewhere. Files are written where it says, so each path passes
- * once, and each digest with one size.
+ * once, and each digest with one size. What only a newer version can have published may come at any
+ * time, and is passed over.
  *
  * @returns null when it is no manifest at all
  */
@@ -23,6 +26,7 @@ export function readListing(bytes: Uint8Array): Listing | null {
   const { generatedAt, precompressed, entries } = manifest;
   const files: ReadFile[] = [];
   const malformed: string[] = [];
+  let unknownEntries = 0;
   const taken = new Set<string>([MANIFEST_PATH]);
   const sizes = new Map<string, number>();
   const isKnownOtherwise = ({ sha256, size }: ReadFile) => {
@@ -32,7 +36,8 @@ export function readListing(bytes: Uint8Array): Listing | null {
   };
   for (const [index, { given, resource }] of entries.entries()) {
     const listed = resource?.files ?? [];
-    const paths = listed.flatMap((file) => file.paths);
+    const unknown = resource?.unknownPaths ?? [];
+    const paths = [...listed.flatMap((file) => file.paths), ...unknown];
     const twice = paths.find((path, at) => taken.has(path) || paths.indexOf(path) < at);
     const wrong = twice === undefined ? listed.find(isKnownOtherwise) : undefined;
     if (resource === null) {
@@ -43,9 +48,10 @@ export function readListing(bytes: Uint8Array): Listing | null {
       const name = quote(wrong.paths[0]);
       malformed.push(`entry ${index + 1} has the digest of other content: ${name}`);
     } else {
-      files.push(...listed);
+      for (const file of listed) files.push(file);
+      if (unknown.length > 0) unknownEntries += 1;
     }
     for (const path of paths) taken.add(path);
   }
-  return { generatedAt, precompressed, files, malformed };
+  return { generatedAt, precompressed, files, unknownEntries, malformed };
 }

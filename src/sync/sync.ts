@@ -51,6 +51,8 @@ export type SyncResult =
       readonly downloaded: number;
       readonly downloadedBytes: number;
       readonly requests: number;
+      /** How many entries of the manifest list files that only a newer version of this program knows. */
+      readonly unknownEntries: number;
     }
   /** Where the deployment is not what its manifest says; the mirror is as it was. */
   | { readonly ok: false; readonly mismatches: readonly string[] };
@@ -104,7 +106,8 @@ async function mirror(
     if (mismatches.length > 0) return { ok: false, mismatches };
     const report = commit(toArtifacts(manifest, listing, contents), folder);
     const requests = deployment.requestCount();
-    return { ok: true, report, downloaded, downloadedBytes, requests };
+    const { unknownEntries } = listing;
+    return { ok: true, report, downloaded, downloadedBytes, requests, unknownEntries };
   }
   throw new EnvironmentError(
     `Cannot mirror ${options.baseUrl}: it changed ${MOST_ROUNDS} times meanwhile; try again later`,

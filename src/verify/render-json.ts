@@ -15,6 +15,7 @@ export function renderVerificationJson(verification: Verification): string {
     resources: {
       total: verification.totalResources,
       compared: verification.sampledResources,
+      of_newer_version: verification.unknownEntries,
     },
     requests,
     passed: count('passed'),

@@ -26,7 +26,7 @@ export function renderVerificationText(verification: Verification, style: Style)
 
 function describeSubject(verification: Verification, style: Style): string {
   const { baseUrl, generatedAt, namedBaseUrl, comparedWith } = verification;
-  const { sampledResources, totalResources } = verification;
+  const { sampledResources, totalResources, unknownEntries } = verification;
   const time = generatedAt === null ? 'at an unknown time' : toTimestamp(generatedAt);
   const some =
     sampledResources === totalResources
@@ -39,6 +39,11 @@ function describeSubject(verification: Verification, style: Style): string {
     ...(namedBaseUrl === null || namedBaseUrl === baseUrl
       ? []
       : [`the addresses inside the answers begin with ${showControls(namedBaseUrl)}`]),
+    ...(unknownEntries === 0
+      ? []
+      : [
+          `not looked at: what a newer version has published (manifest entries: ${unknownEntries})`,
+        ]),
   ].join('\n');
 }
 

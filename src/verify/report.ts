@@ -12,6 +12,8 @@ export interface Verification {
   readonly namedBaseUrl: string | null;
   readonly sampledResources: number;
   readonly totalResources: number;
+  /** How many entries of its manifest list files that only a newer version of this program knows. */
+  readonly unknownEntries: number;
   readonly requests: number;
   /** Every check there is, in the order of the groups. */
   readonly checks: readonly CheckResult[];

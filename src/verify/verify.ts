@@ -102,6 +102,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
       namedBaseUrl: published.manifest.baseUrl,
       sampledResources: live.resources.length,
       totalResources: total,
+      unknownEntries: published.manifest.unknownEntries,
       requests: client.requestCount(),
       checks: judgeChecks(GROUPS, judged, options.except),
     };

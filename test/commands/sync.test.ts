@@ -58,6 +58,29 @@ describe('operator-api sync', () => {
     });
   });
 
+  it('says in one line that a newer version has published more', async () => {
+    const { port, folder } = await deployment();
+    const host = await damagedHost(port, {
+      answer: (passing) => {
+        if (!passing.path.startsWith('/manifest.json')) return undefined;
+        const manifest = JSON.parse(passing.body.toString());
+        const { files, ...list } = manifest.resources[0];
+        const events = { ...files[0], path: 'events.json' };
+        manifest.resources.push({ ...list, path: '/events', files: [events] });
+        passing.body = Buffer.from(JSON.stringify(manifest));
+        return undefined;
+      },
+    });
+    expect(await runCli(['sync', host.baseUrl, folder])).toEqual({
+      code: 0,
+      signal: null,
+      out: '',
+      err: expect.stringMatching(
+        /^Mirrored .*\nA newer version has published 1 entry of which this one does not mirror every file; update operator-api to have everything\.\n$/,
+      ),
+    });
+  });
+
   it.each([
     [['http://127.0.0.1:PORT/api/v1', 'x'], /Cannot mirror .*: the connection was refused\.\n$/],
     [['http://127.0.0.1:1/', 'x'], /it has to be an absolute http\(s\) address that ends in/],

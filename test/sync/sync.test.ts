@@ -273,6 +273,108 @@ function forge(edit: (text: string) => string): Damage {
   };
 }
 
+/** Adds entries to the manifest. */
+function listing(...entries: readonly object[]): Damage {
+  const added = entries.map((entry) => `${JSON.stringify(entry)},`).join('');
+  return forge((text) => text.replace('"resources":[', `$&${added}`));
+}
+
+const SOUND_FILE = {
+  path: 'events.json',
+  media_type: 'application/json',
+  bytes: 3,
+  sha256: '0'.repeat(64),
+  generated_at: '2026-11-15T12:00:00Z',
+};
+
+/** An entry with a file for each of its paths. */
+function entry(path: string, ...files: readonly string[]) {
+  const listed = files.map((path) => ({ ...SOUND_FILE, path }));
+  return { kind: 'events', path, aliases: [], rows: 0, files: listed };
+}
+
+describe('what only a newer version of this program publishes', () => {
+  it.each<[what: string, damage: Damage]>([
+    ['a table', listing(entry('/events', 'events.json', 'events.csv'))],
+    ['a table of one operator', listing(entry('/operators/7/events', 'operators/7/events.json'))],
+    ['a document', listing(entry('/changes.rss', 'changes.rss'))],
+    ['a document in capitals', listing(entry('/SECURITY', 'SECURITY'))],
+    ['a download', listing(entry('/snapshots/all.duckdb', 'snapshots/all.duckdb'))],
+    ['a download in two pieces', listing(entry('/snapshots/all', 'snapshots/all.tar.zst'))],
+    [
+      'a form of a table that is known',
+      forge((text) =>
+        text.replace(
+          '"files":[{"path":"operators.json"',
+          `"files":[${JSON.stringify({ ...SOUND_FILE, path: 'operators.ndjson' })},{"path":"operators.json"`,
+        ),
+      ),
+    ],
+    [
+      'an alias of an address that is known',
+      forge((text) => text.replace('"/operators/7"', '"/operators/7","/by-name/anchor"')),
+    ],
+  ])('is passed over: %s', async (_, damage) => {
+    const { port, host, folder, out, ...built } = await deployment();
+    await mirror(host.baseUrl, folder);
+    await publishAgain({ out, ...built });
+    writeFiles(join(folder, 'api/v1'), { 'events.json': 'mirrored by a newer version' });
+    const newer = await damagedHost(port, damage);
+    for (const _ of ['what is new', 'nothing']) {
+      expect(await mirror(newer.baseUrl, folder)).toMatchObject({ ok: true, unknownEntries: 1 });
+    }
+    const [found, published] = [describeTree(folder), describeTree(out)];
+    expect(found.delete('events.json')).toBe(true);
+    for (const tree of [found, published]) tree.delete('manifest.json');
+    expect(found).toEqual(published);
+    expect(newer.asked.filter(({ url }) => /event|all|ndjson|by-name/.test(url))).toEqual([]);
+  });
+
+  it.each<[what: string, damage: Damage]>([
+    ['a kind that is none', listing({ ...entry('/events', 'events.json'), kind: 7 })],
+    ['no files', listing(entry('/events'))],
+    ['a path that leads out', listing(entry('/../events', '../events.json'))],
+    ['a path that leads nowhere', listing(entry('/./events', './events.json'))],
+    ['a hidden folder', listing(entry('/.operator-api/events', '.operator-api/events.json'))],
+    ['a path from the root', listing(entry('//events', '/events.json'))],
+    ['an empty segment', listing(entry('/a//events', 'a//events.json'))],
+    ['a slash at its end', listing(entry('/events/', 'events/.json'))],
+    ['a backslash', listing(entry('/a\\events', 'a\\events.json'))],
+    ['a drive', listing(entry('/c:/events', 'c:/events.json'))],
+    ['an escape', listing(entry('/%2e%2e/events', '%2e%2e/events.json'))],
+    ['a line break', listing(entry('/events\n', 'events\n.json'))],
+    ['the file of another address', listing(entry('/events', 'matches.json'))],
+    ...Object.entries({
+      bytes: [-1, 0.5, '3', null],
+      sha256: ['0', 'G'.repeat(64), null],
+      generated_at: ['now', '2026-02-30T00:00:00Z', 7],
+      media_type: [null],
+      path: [null, '', '../events.json'],
+    }).flatMap(([name, values]) =>
+      values.map((value): [string, Damage] => [
+        `${name} ${JSON.stringify(value)}`,
+        listing({ ...entry('/events'), files: [{ ...SOUND_FILE, [name]: value }] }),
+      ]),
+    ),
+  ])('is told from what makes no sense: %s', async (_, damage) => {
+    const { host, folder } = await deployment(damage);
+    expect(await mirror(host.baseUrl, folder)).toEqual({
+      ok: false,
+      mismatches: [expect.stringMatching(/^entry 1 makes no sense: /)],
+    });
+  });
+
+  it('is listed once', async () => {
+    const { host, folder } = await deployment(
+      listing(entry('/events', 'events.json'), entry('/events', 'events.csv', 'events.json')),
+    );
+    expect(await mirror(host.baseUrl, folder)).toEqual({
+      ok: false,
+      mismatches: ['entry 2 lists "events.json" again'],
+    });
+  });
+});
+
 /** Does something to every answer for a path, whatever its query. */
 function always(path: string, change: (passing: Passing) => Answering): Damage {
   return {
@@ -350,6 +452,11 @@ describe('a deployment that is not what its manifest says', () => {
       'the file of another address',
       forge((text) => text.replace('"operators/birch.json"', '"operators/beech.json"')),
       /^entry \d+ makes no sense: /,
+    ],
+    [
+      'a size below nothing',
+      forge((text) => text.replace(/"bytes":\d+/, '"bytes":-1')),
+      /^entry 1 makes no sense: /,
     ],
     [
       'a digest that is none',

@@ -96,6 +96,12 @@ const ALL_UNKNOWN = [
   'errors/malformed-path',
 ];
 
+/** An entry of a manifest, and what follows it. */
+const OF_NEWER_VERSION =
+  '{"kind":"events","path":"/events","aliases":[],"rows":0,"files":[{"path":"events.json",' +
+  `"media_type":"application/json","bytes":3,"sha256":"${'0'.repeat(64)}",` +
+  '"generated_at":"2026-11-15T12:00:00Z"}]},';
+
 /** Hosts that are wrong in one thing each. */
 export const DAMAGES: readonly DamageCase[] = [
   {
@@ -564,6 +570,20 @@ export const DAMAGES: readonly DamageCase[] = [
       at('/manifest.json'),
     ),
     fails: ['representations/manifest'],
+  },
+  {
+    name: 'the manifest lists what only a newer version publishes',
+    answer: answering(
+      withBody(
+        text((body) =>
+          body
+            .replace('"resources":[', `$&${OF_NEWER_VERSION}`)
+            .replace('"/operators/7"', '$&,"/x/7"'),
+        ),
+      ),
+      at('/manifest.json'),
+    ),
+    fails: [],
   },
   {
     name: 'the manifest was made tomorrow',

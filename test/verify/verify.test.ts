@@ -24,7 +24,7 @@ async function published(damage: Damage = {}, publicPath?: string, sources = tin
 
 interface Report {
   readonly requests: number;
-  readonly resources: { readonly total: number; readonly compared: number };
+  readonly resources: Readonly<Record<'total' | 'compared' | 'of_newer_version', number>>;
   readonly checks: readonly {
     readonly id: string;
     readonly verdict: string;
@@ -174,7 +174,7 @@ describe('verify', () => {
     const { baseUrl, asked } = await published();
     const { code, report } = await verify(baseUrl, '--sample', '1');
     expect(code).toBe(0);
-    expect(report.resources).toEqual({ total: 55, compared: 13 });
+    expect(report.resources).toEqual({ total: 55, compared: 13, of_newer_version: 0 });
     const plain = asked.filter(({ headers }) => headers['accept-encoding'] === 'identity');
     const compared = new Set(plain.map(({ url }) => url));
     expect(compared).toContain('/api/v1/operators/birch.csv');
@@ -187,6 +187,19 @@ describe('verify', () => {
     expect(idsOf(report, 'failed').sort()).toEqual([...fails].sort());
     expect(code).toBe(fails.length === 0 ? 0 : 1);
     expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('says how much it has passed over that only a newer version publishes', async () => {
+    const newer = DAMAGES.find(({ name }) => name.includes('only a newer version'));
+    const { baseUrl, asked } = await published(newer);
+    const { report } = await verifyHere(baseUrl);
+    expect(report.resources).toMatchObject({ total: 55, of_newer_version: 2 });
+    const { code, out } = await runCli(['verify', baseUrl]);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      '\nnot looked at: what a newer version has published (manifest entries: 2)\n',
+    );
+    expect(asked.filter(({ url }) => /events|\/x\//.test(url))).toEqual([]);
   });
 
   it('finds a publication that is not the local build', async () => {
