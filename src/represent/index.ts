@@ -24,6 +24,7 @@ export {
   CHANGE_LOG_PATH,
   DOCUMENT_PATTERN,
   documentPath,
+  ESSENTIAL_PATHS,
   isTablePath,
   MANIFEST_PATH,
   type OutputPath,

@@ -1,4 +1,4 @@
-import { changesPath, type ResourcePath } from '../resources/index.ts';
+import { changesPath, indexPath, listPath, type ResourcePath } from '../resources/index.ts';
 import type { Format } from './media-type.ts';
 
 /** A file below `api/v1`, with forward slashes: `operators/harbour-nine.json`. */
@@ -8,6 +8,12 @@ export const MANIFEST_PATH = 'manifest.json' as OutputPath;
 
 /** The log of changes: what a build continues, and cannot make again from anything else. */
 export const CHANGE_LOG_PATH = outputPath(changesPath, 'json');
+
+/** What every publication has, whatever it is about: without these it is none, or a part of one. */
+export const ESSENTIAL_PATHS: readonly OutputPath[] = [
+  outputPath(indexPath, 'json'),
+  outputPath(listPath, 'json'),
+];
 
 /** The file of one form of a resource, which is also the address of that form. */
 export function outputPath(resource: ResourcePath, format: Format): OutputPath {

@@ -1,6 +1,6 @@
 import { quote } from '../diagnostics/index.ts';
 import { isTimestamp, type Timestamp } from '../model/index.ts';
-import { MANIFEST_PATH, type ReadFile, readManifest } from '../represent/index.ts';
+import { ESSENTIAL_PATHS, MANIFEST_PATH, type ReadFile, readManifest } from '../represent/index.ts';
 
 /** What a manifest says has to be there, itself aside. */
 export interface Listing {
@@ -52,6 +52,11 @@ export function readListing(bytes: Uint8Array): Listing | null {
       if (unknown.length > 0) unknownEntries += 1;
     }
     for (const path of paths) taken.add(path);
+  }
+  // What is not listed is removed from a mirror: all of it, where nothing is.
+  const missing = ESSENTIAL_PATHS.filter((path) => !taken.has(path));
+  if (malformed.length === 0) {
+    malformed.push(...missing.map((path) => `no entry lists "${path}", which is always published`));
   }
   return { generatedAt, precompressed, files, unknownEntries, malformed };
 }

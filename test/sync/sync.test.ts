@@ -488,6 +488,33 @@ describe('a deployment that is not what its manifest says', () => {
   });
 });
 
+describe('a manifest that no build writes, since it lacks', () => {
+  const without = (isLeftOut: (kind: string) => boolean) =>
+    forge((text) => {
+      const { resources, ...head } = JSON.parse(text) as { resources: { kind: string }[] };
+      return JSON.stringify({
+        ...head,
+        resources: resources.filter(({ kind }) => !isLeftOut(kind)),
+      });
+    });
+
+  it.each<[what: string, isLeftOut: (kind: string) => boolean, paths: readonly string[]]>([
+    ['everything', () => true, ['index.json', 'operators.json']],
+    ['the index', (kind) => kind === 'index', ['index.json']],
+    ['the list of operators', (kind) => kind === 'list', ['operators.json']],
+  ])('%s, is refused, and the mirror stays as it was', async (_, isLeftOut, paths) => {
+    const { port, host, folder } = await deployment();
+    await mirror(host.baseUrl, folder);
+    const before = traceFiles(join(folder, 'api'));
+    const damaged = await damagedHost(port, without(isLeftOut));
+    expect(await mirror(damaged.baseUrl, folder)).toEqual({
+      ok: false,
+      mismatches: paths.map((path) => `no entry lists "${path}", which is always published`),
+    });
+    expect(changedPaths(before, traceFiles(join(folder, 'api')))).toEqual([]);
+  });
+});
+
 it('names every difference of a deployment, in the order of their paths', async () => {
   const isMissing = (path: string) => /^\/(operators\/(anchor|birch)|facts)\.json/.test(path);
   const { host, folder } = await deployment({
