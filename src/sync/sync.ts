@@ -89,12 +89,12 @@ async function mirror(
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     const listing = read(manifest, options);
     const contents = findContents(listing, folder);
-    const mismatches = [...listing.malformed];
+    let mismatches = listing.malformed;
     if (mismatches.length === 0) {
       const fetched = await fetchMissing(listing, contents, deployment, folder, options);
       downloaded += fetched.files;
       downloadedBytes += fetched.bytes;
-      mismatches.push(...fetched.mismatches);
+      mismatches = fetched.mismatches;
     }
     const isUntouched = downloaded === 0 && mismatches.length === 0;
     const latest = isUntouched ? manifest : await deployment.fetchManifest();
