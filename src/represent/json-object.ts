@@ -2,11 +2,18 @@
 export type UnknownObject = { readonly [key: string]: unknown };
 
 /**
+ * Far more than any answer has. Values are parsed at any depth, but whoever writes them as text again
+ * calls itself on every level.
+ */
+const DEEPEST_NESTING = 100;
+
+/**
  * Reads JSON in UTF-8.
  *
- * @returns null when it is no JSON, or not that of an object
+ * @returns null when it is no JSON, or not that of an object, or nested deeper than makes sense
  */
 export function parseObject(bytes: Uint8Array): UnknownObject | null {
+  if (nestsTooDeep(bytes)) return null;
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isObject(value) ? value : null;
@@ -14,6 +21,24 @@ export function parseObject(bytes: Uint8Array): UnknownObject | null {
     return null;
   }
 }
+
+function nestsTooDeep(bytes: Uint8Array): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) isInText = !isInText;
+    else if (isInText) at += byte === BACKSLASH ? 1 : 0;
+    else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) depth += 1;
+    else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth -= 1;
+    if (depth > DEEPEST_NESTING) return true;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPENING_BRACKET, CLOSING_BRACKET] = [0x5b, 0x5d];
+const [OPENING_BRACE, CLOSING_BRACE] = [0x7b, 0x7d];
 
 export function isObject(value: unknown): value is UnknownObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,11 +1,12 @@
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { digest } from '../../src/represent/index.ts';
 import { type Project, project } from '../doors/check-build.ts';
 import { logOf, manifestOf } from '../doors/check-changes.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { runCli, startCli } from '../doors/run-cli.ts';
-import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { NESTED_DEEP, operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 
 /** Two projects, the second of which has published one change. */
 async function twoPublications(): Promise<readonly [Project, Project]> {
@@ -71,6 +72,13 @@ describe('operator-api diff', () => {
       expect(err).toMatch(sentence);
     };
     const birch = join(old.out, 'api/v1/operators/birch.json');
+    const listed = readFileSync(manifestOf(old), 'utf8');
+    const nested = Buffer.from(`{"meta":{},"data":[{"id":3,"name":${NESTED_DEEP}}]}`);
+    const published = digest(readFileSync(birch));
+    writeFileSync(birch, nested);
+    writeFileSync(manifestOf(old), listed.replaceAll(published, digest(nested)));
+    await says(/operators\/birch\.json beside it is not what the manifest lists\.\n$/);
+    writeFileSync(manifestOf(old), listed);
     writeFileSync(birch, '{"meta":{},"data":[]}');
     await says(
       /^operator-api: Cannot compare with \S+: operators\/birch\.json beside it is not what the manifest lists\.\n$/,

@@ -114,6 +114,9 @@ export const DEPRECATED: Sources = tiny({
 `,
 });
 
+/** JSON that any parser reads, and that fills the stack of whoever writes it again. */
+export const NESTED_DEEP = '['.repeat(20_000) + ']'.repeat(20_000);
+
 /** A dataset with as little in it as there can be. */
 export const EMPTY: Sources = tiny({
   ...Object.fromEntries(

@@ -8,7 +8,7 @@ import { preview } from '../doors/check-preview.ts';
 import { describeTree, mirror } from '../doors/check-sync.ts';
 import { type Damage, type DamagedHost, damagedHost, type Passing } from '../doors/damaged-host.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
-import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { NESTED_DEEP, operator, tiny } from '../doors/tiny-dataset.ts';
 
 /** A project that is built and served by a host, and a folder for its mirror. */
 async function deployment(damage: Damage = {}, options: { precompress?: boolean } = {}) {
@@ -547,6 +547,11 @@ describe('a host that cannot go on', () => {
     [
       'answers with a page',
       always(MANIFEST, replace({ body: Buffer.from('<!doctype html>') })),
+      /manifest\.json is not a manifest that a build has written$/,
+    ],
+    [
+      'nests its manifest without end',
+      forge((text) => text.replace('"resources":[', `$&${NESTED_DEEP},`)),
       /manifest\.json is not a manifest that a build has written$/,
     ],
     [

@@ -10,7 +10,7 @@ import { project } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
 import { type Damage, damagedHost } from '../doors/damaged-host.ts';
 import { runCli } from '../doors/run-cli.ts';
-import { DEPRECATED, operator, tiny } from '../doors/tiny-dataset.ts';
+import { DEPRECATED, NESTED_DEEP, operator, tiny } from '../doors/tiny-dataset.ts';
 import { compressing, DAMAGES } from './damages.ts';
 
 /** A build, a preview of it, and the host that stands before it. */
@@ -509,6 +509,13 @@ describe('verify and no such host', () => {
   it.each([
     ['HTML', 200, {}, '<h1>Hello</h1>', 'is not a manifest that a build has written'],
     ['other JSON', 200, {}, '{"ok":true}', 'is not a manifest that a build has written'],
+    [
+      'JSON nested without end',
+      200,
+      {},
+      `{"resources":[${NESTED_DEEP}]}`,
+      'is not a manifest that a build has written',
+    ],
     ['nothing', 404, {}, '', 'answers 404, so it is not where an API stands'],
     [
       'a redirect',
