@@ -214,15 +214,16 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
       shared.body.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave));
     });
 
-  const lookUp = async <Answer>(path: string, { signal }: AskOptions = {}) => {
+  const lookUp = async <Answer>(
+    path: string,
+    { signal }: AskOptions = {},
+    isAnswer: (json: unknown) => boolean = hasRecords,
+  ) => {
     const url = `${base}/${path}.json`;
     const { status, text } = await wait(url, signal);
     const json = parse(text);
-    if (status !== 200) {
-      const problem = json?.title ? json : { type: 'about:blank', title: TITLES[status], status };
-      return { status, problem } as Missing;
-    }
-    if (!Array.isArray(json?.data)) {
+    if (status !== 200) return { status, problem: toProblem(json, status) };
+    if (!isAnswer(json)) {
       throw new ApiError(url, status, 'the answer is not what this API sends');
     }
     return { ...json, status } as Answer;
@@ -242,21 +243,24 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
     };
 
   const named =
-    <Answer, Key extends string | number>(path: (name: string) => string): LookUp<Answer, Key> =>
+    <Answer, Key extends string | number>(
+      path: (name: string) => string,
+      isAnswer?: (json: unknown) => boolean,
+    ): LookUp<Answer, Key> =>
     async (key, options) =>
-      lookUp(path(segment(key)), options);
+      lookUp(path(segment(key)), options, isAnswer);
 
   return {
     service: ask('index'),
     operators: ask('operators'),
-    operator: named((name) => `operators/${name}`),
+    operator: named((name) => `operators/${name}`, hasOneRecord),
     facts: named((name) => `operators/${name}/facts`),
     best: named((name) => `best/${name}`),
     metrics: ask('metrics'),
     categories: ask('categories'),
     allFacts: ask('facts'),
     claims: ask('claims'),
-    claim: named((name) => `claims/${name}`),
+    claim: named((name) => `claims/${name}`, hasOneRecord),
     changes: ask('changes'),
     snapshots: (options) => lookUp('snapshots', options),
   };
@@ -264,6 +268,34 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
 
 /** RFC 9457 §4.2.1, for hosts that answer with a page of their own. */
 const TITLES = { 404: 'Not Found', 410: 'Gone' };
+
+/** RFC 9457 §3.1: a member of the wrong type is as good as none; without any, it is no problem. */
+function toProblem(json: unknown, status: Missing['status']): Problem {
+  const said = Object.entries(isObject(json) ? json : {}).filter(
+    ([name, value]) => !TEXTS.includes(name) || isText(value),
+  );
+  const isProblem = said.some(([name]) => TEXTS.includes(name));
+  const members = isProblem ? Object.fromEntries(said) : {};
+  return { type: 'about:blank', title: TITLES[status], ...members, status };
+}
+
+/** Members of a problem that are texts; its status is that of the answer (§3.1.3). */
+const TEXTS: readonly string[] = ['type', 'title', 'detail', 'instance'];
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether the body of an answer is one that this API sends. */
+function hasRecords(json: unknown): json is Found<object, readonly object[]> {
+  if (!isObject(json)) return false;
+  const { meta, data } = json;
+  return isObject(meta) && Array.isArray(data) && data.every(isObject);
+}
+
+function hasOneRecord(json: unknown): boolean {
+  return hasRecords(json) && json.data.length === 1;
+}
 
 /**
  * A name as a part of a path. None has a dot, and as parts of a path dots lead elsewhere. Half a
@@ -281,7 +313,13 @@ function parse(text: string) {
   }
 }
 
+/** A `fetch` of the caller's own may reject with anything. */
 function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? cause.message || message : message;
+  const { message, cause } = isObject(error) ? error : { message: error };
+  const reasons = [isObject(cause) && cause['message'], message];
+  return reasons.filter(isText).find((reason) => reason !== '') ?? 'fetch failed';
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

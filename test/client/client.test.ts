@@ -90,6 +90,29 @@ describe('a client', () => {
     },
   );
 
+  it.each([
+    [
+      { type: 7, title: ['x'], status: '404', detail: null, instance: {}, operators: [1] },
+      { type: 'about:blank', title: 'Not Found', status: 404 },
+    ],
+    [
+      { type: 'https://tiny.example/x', title: 404, status: 'gone', detail: 'No.', operators: [1] },
+      {
+        type: 'https://tiny.example/x',
+        title: 'Not Found',
+        status: 404,
+        detail: 'No.',
+        operators: [1],
+      },
+    ],
+    [[{ title: 'A list' }], { type: 'about:blank', title: 'Not Found', status: 404 }],
+  ])('takes no notice of what has the wrong type in a problem: %j', async (said, problem) => {
+    const { api } = await deployment({
+      answer: replace({ status: 404, body: Buffer.from(JSON.stringify(said)) }),
+    });
+    expect(await api.operator('anchor')).toEqual({ status: 404, problem });
+  });
+
   it.each(['..', '.', '', '../metrics', 'a/b', '?x=1', '#x', 'x.csv', '%2e%2e', 'ö 😀', '\\..\\'])(
     'asks for nothing else when a name is %j',
     async (name) => {
@@ -328,6 +351,20 @@ describe('what cannot be an answer', () => {
       200,
       /: the answer is not what this API sends$/,
     ],
+    ...[
+      '{"data":[{"name":"Anchor"}]}',
+      '{"meta":[],"data":[{"name":"Anchor"}]}',
+      '{"meta":{},"data":["Anchor"]}',
+      '{"meta":{},"data":[null]}',
+      '{"meta":{},"data":[]}',
+      '{"meta":{},"data":[{},{}]}',
+      '[]',
+    ].map((body): [string, NonNullable<Damage['answer']>, number, RegExp] => [
+      body,
+      replace({ body: Buffer.from(body) }),
+      200,
+      /: the answer is not what this API sends$/,
+    ]),
     ['a broken connection', () => 'close', 0, /: no answer \(.+\)$/],
     ['a torn answer', () => 'tear', 0, /: no answer \(.+\)$/],
     [
@@ -344,6 +381,33 @@ describe('what cannot be an answer', () => {
     expect(error).toMatchObject({ name: 'ApiError', status, url });
     expect(String(error)).toMatch(message);
     expect(String(error)).toContain(`GET ${url}: `);
+  });
+
+  it('is one record too few where there is one of each name, and none where there is a list', async () => {
+    const body = Buffer.from('{"meta":{},"data":[]}');
+    const { api } = await deployment({ answer: replace({ body }) });
+    await expect(api.claim('fee_usd_1')).rejects.toThrow(/not what this API sends$/);
+    expect(await api.facts('anchor')).toMatchObject({ status: 200, data: [] });
+    expect(await api.operators()).toMatchObject({ status: 200, data: [] });
+  });
+
+  it.each([
+    [undefined, 'fetch failed'],
+    [null, 'fetch failed'],
+    ['out of order', 'out of order'],
+    [{ message: 7 }, 'fetch failed'],
+    [new Error(''), 'fetch failed'],
+    [new Error('fetch failed', { cause: new Error('no route') }), 'no route'],
+    [new Error('no route', { cause: 'none' }), 'no route'],
+  ])('is whatever a fetch of the caller’s own rejects with: %o', async (reason, said) => {
+    const api = createClient('/api/v1', { fetch: () => Promise.reject(reason) });
+    const error = await api.operators().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 0,
+      message: `GET /api/v1/operators.json: no answer (${said})`,
+      cause: reason,
+    });
   });
 
   it('is a 404 for what every API of this kind has: the address is wrong', async () => {
