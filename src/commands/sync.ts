@@ -1,6 +1,7 @@
 import { checkAddress } from '../check-address.ts';
 import { systemClock } from '../model/index.ts';
 import { sync } from '../sync/index.ts';
+import { describePause } from './describe-pause.ts';
 import { describeWait } from './describe-wait.ts';
 import { count, describeBytes, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
@@ -41,7 +42,7 @@ export async function runSync(
     now: () => systemClock().now,
     watcher: {
       onProgress: progress.update,
-      onPause: (seconds) => say(`The host asks for a pause of ${count(seconds, 'second')}.`),
+      onPause: (pause) => say(describePause(pause)),
       onWait: (holder) => say(describeWait('build or sync', holder, folder)),
       onRestart: () => say('Something was published meanwhile; comparing again.'),
     },

@@ -10,6 +10,7 @@ import {
   type Verification,
   verify,
 } from '../verify/index.ts';
+import { describePause } from './describe-pause.ts';
 import { count, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
 import { startStopwatch } from './stopwatch.ts';
@@ -56,9 +57,9 @@ export async function runVerify(
     now: () => systemClock().now,
     watcher: {
       onProgress: progress.update,
-      onPause: (seconds) => {
+      onPause: (pause) => {
         progress.clear();
-        world.err(`The host asks for a pause of ${count(seconds, 'second')}.\n`);
+        world.err(`${describePause(pause)}\n`);
       },
     },
   }).finally(progress.clear);

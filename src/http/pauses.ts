@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** For how long a host is left alone. */
+export interface Pause {
+  readonly seconds: number;
+  /** Whether the host says so; it is this program's own choice otherwise. */
+  readonly isAskedFor: boolean;
+}
+
 /**
  * For how long a host wants to be left alone (RFC 9110 §10.2.3), or ever longer where it does not
  * say.
@@ -7,14 +14,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @param wish The Retry-After field.
  * @param tries How often it was asked again already.
  * @param now In milliseconds since 1970.
- * @returns seconds
  */
-export function pauseAfter(wish: string | null | undefined, tries: number, now: number): number {
-  const text = wish?.trim() ?? '';
+export function pauseAfter(wish: string | null | undefined, tries: number, now: number): Pause {
+  const seconds = secondsAskedFor(wish?.trim() ?? '', now);
+  return Number.isNaN(seconds)
+    ? { seconds: 2 ** tries, isAskedFor: false }
+    : { seconds, isAskedFor: true };
+}
+
+/** NaN for what is neither seconds nor a date. */
+function secondsAskedFor(text: string, now: number): number {
   if (/^\d+$/.test(text)) return Number(text);
   // Date.parse takes much more for a date than HTTP does, such as 1.5.
   const date = / GMT$/.test(text) ? Math.ceil((Date.parse(text) - now) / 1000) : Number.NaN;
-  return Number.isNaN(date) ? 2 ** tries : Math.max(0, date);
+  return Math.max(0, date);
 }
 
 /** Whoever asks for a longer pause is left alone: in seconds. */
@@ -25,15 +38,15 @@ export interface Pauses {
   /** Waits until no pause is left. */
   readonly wait: (signal?: AbortSignal) => Promise<void>;
   /** @throws what is to be thrown where a pause is too long */
-  readonly pause: (seconds: number) => void;
+  readonly pause: (pause: Pause) => void;
 }
 
 /**
- * @param onPause Called with the seconds of each pause that makes the waiting longer.
+ * @param onPause Called with each pause that makes the waiting longer.
  * @param refuse What to throw where a host asks for a pause that nobody waits for.
  */
 export function trackPauses(
-  onPause: (seconds: number) => void,
+  onPause: (pause: Pause) => void,
   refuse: (seconds: number) => Error,
 ): Pauses {
   let pausedUntil = 0;
@@ -43,11 +56,12 @@ export function trackPauses(
         await sleep(pausedUntil - performance.now(), null, signal && { signal });
       }
     },
-    pause(seconds) {
+    pause(pause) {
+      const { seconds } = pause;
       if (seconds > LONGEST_PAUSE) throw refuse(seconds);
       const until = performance.now() + 1000 * seconds;
       if (until <= pausedUntil) return;
-      if (seconds > 0) onPause(seconds);
+      if (seconds > 0) onPause(pause);
       pausedUntil = until;
     },
   };

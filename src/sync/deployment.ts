@@ -6,6 +6,7 @@ import {
   type DownloadOptions,
   download,
   PAST_CACHES,
+  type Pause,
   pauseAfter,
   trackPauses,
   underNewName,
@@ -22,8 +23,8 @@ export interface DeploymentOptions {
   readonly firstPause: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The host wants to be left alone for so many seconds. */
-  readonly onPause: (seconds: number) => void;
+  /** The host is left alone for a while. */
+  readonly onPause: (pause: Pause) => void;
 }
 
 /** What is published somewhere, asked for with as much patience as it takes. */

@@ -1,5 +1,5 @@
 import { EnvironmentError } from '../diagnostics/index.ts';
-import { pauseAfter, trackPauses } from '../http/index.ts';
+import { type Pause, pauseAfter, trackPauses } from '../http/index.ts';
 import { type Answer, type Connection, NoAnswer, type Request } from './exchange.ts';
 import type { Client } from './group.ts';
 
@@ -18,8 +18,7 @@ export interface Manners {
   readonly signOfLife: Request;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Called with the seconds of each pause. */
-  readonly onPause: (seconds: number) => void;
+  readonly onPause: (pause: Pause) => void;
   /** Once it is aborted, nothing more is asked, and nobody waits for the end of a pause. */
   readonly end: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import { EnvironmentError, showControls } from '../diagnostics/index.ts';
+import type { Pause } from '../http/index.ts';
 import { DEFAULT_SERVING, type Serving, servingOfIndex } from '../policy/index.ts';
 import { MANIFEST_PATH, outputPath, type ReadResource } from '../represent/index.ts';
 import {
@@ -54,8 +55,8 @@ export interface VerifyOptions {
   readonly watcher: {
     /** So many of so many probes are run. */
     readonly onProgress: (probes: number, total: number) => void;
-    /** The host wants to be left alone for so many seconds. */
-    readonly onPause: (seconds: number) => void;
+    /** The host is left alone for a while. */
+    readonly onPause: (pause: Pause) => void;
   };
 }
 

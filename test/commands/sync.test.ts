@@ -21,6 +21,8 @@ async function deployment(sources = tiny()) {
   return { ...built, port, baseUrl, folder: join(temporaryFolder(), 'mirror') };
 }
 
+const OWN_PAUSE = 'The host is too busy and does not say for how long; asking again in 1 second.';
+
 describe('operator-api sync', () => {
   it('says what it did on stderr, and exits 0', async () => {
     const { baseUrl, folder, out, change, buildAt } = await deployment();
@@ -170,7 +172,12 @@ describe('operator-api sync', () => {
     expect(readdirSync(folder)).toEqual(['api']);
   }, 120_000);
 
-  it('says why it takes longer: a pause, or a publication meanwhile', async () => {
+  it.each([
+    ['1', 'The host asks for a pause of 1 second.'],
+    ['-5', OWN_PAUSE],
+    ['soon', OWN_PAUSE],
+    ['', OWN_PAUSE],
+  ])('says why it takes longer: Retry-After: %j, or a publication meanwhile', async (wish, why) => {
     const { port, folder, change, buildAt, ...built } = await deployment();
     const paused = new Set<string>();
     const host = await damagedHost(port, {
@@ -179,7 +186,7 @@ describe('operator-api sync', () => {
         if (paused.has(path)) return undefined;
         paused.add(path);
         if (path === '/operators.json') {
-          Object.assign(passing, { status: 429, headers: { 'retry-after': '1' } });
+          Object.assign(passing, { status: 429, headers: { 'retry-after': wish } });
         } else if (path === '/operators/birch.json') {
           change({ 'operators/birch.yaml': operator(3, 'Birch and Sons') });
           await buildAt(60);
@@ -190,7 +197,7 @@ describe('operator-api sync', () => {
     const { code, err } = await runCli(['sync', host.baseUrl, folder]);
     expect(code).toBe(0);
     expect(err.split('\n').slice(0, -2)).toEqual([
-      'The host asks for a pause of 1 second.',
+      why,
       'Something was published meanwhile; comparing again.',
     ]);
     expect(describeTree(folder)).toEqual(describeTree(built.out));

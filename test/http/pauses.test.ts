@@ -9,15 +9,13 @@ it.each([
   ['Wed, 21 Oct 2026 07:28:30 GMT', 30],
   ['Wednesday, 21-Oct-26 07:28:30 GMT', 30],
   ['Wed, 21 Oct 2026 07:27:00 GMT', 0],
-  // What is neither seconds nor a date says nothing.
-  [undefined, 8],
-  [null, 8],
-  ['', 8],
-  ['1.5', 8],
-  ['-5', 8],
-  ['soon 1', 8],
-  ['1, 1', 8],
-  ['GMT', 8],
-])('Retry-After: %s is a pause of %d seconds, before a fourth retry', (wish, seconds) => {
-  expect(pauseAfter(wish, 3, NOW)).toBe(seconds);
+])('Retry-After: %s asks for a pause of %d seconds', (wish, seconds) => {
+  expect(pauseAfter(wish, 3, NOW)).toEqual({ seconds, isAskedFor: true });
 });
+
+it.each([undefined, null, '', '1.5', '-5', 'soon 1', '1, 1', 'GMT'])(
+  'Retry-After: %s says nothing: 8 seconds before a fourth retry, of our own accord',
+  (wish) => {
+    expect(pauseAfter(wish, 3, NOW)).toEqual({ seconds: 8, isAskedFor: false });
+  },
+);
