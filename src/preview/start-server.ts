@@ -37,16 +37,27 @@ export async function startServer(
   port: number,
   find: FindFile<LoadedFile>,
 ): Promise<PreviewServer> {
-  const server = createServer((request, response) => answer(request, response, find));
+  const underWay = trackAnswers();
+  const server = createServer(NODE_OPTIONS, (request, response) => {
+    underWay.note(request, response);
+    answer(request, response, find);
+  });
   // Node would refuse any but 100-continue, which no answer depends on (RFC 9110 §10.1.1).
-  server.on('checkExpectation', (request, response) => answer(request, response, find));
+  server.on('checkExpectation', (request, response) => {
+    underWay.note(request, response);
+    answer(request, response, find);
+  });
   // Node would close a connection that somebody wants to be led on by, without a word.
   server.on('connect', (_, socket) => {
     socket.on('error', () => {});
-    refuseMethod(socket as Socket, find);
-    (socket as Socket).destroySoon();
+    underWay.follow(socket, () => {
+      refuseMethod(socket as Socket, find);
+      (socket as Socket).destroySoon();
+    });
   });
-  server.on('clientError', (error, socket) => refuseMalformed(error, socket as Socket, find));
+  server.on('clientError', (error, socket) => {
+    underWay.follow(socket, () => refuseMalformed(error, socket as Socket, find));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, LOOPBACK, () => resolve());
@@ -61,11 +72,40 @@ export async function startServer(
   };
 }
 
+/** A request without a host is refused here, in other words than Node's. */
+const NODE_OPTIONS = { requireHostHeader: false };
+
+/**
+ * Lets the last words on a connection follow the answers to what was asked on it before (RFC 9112
+ * §9.3.2): Node sends its answers in order, and what is written past it would come before those.
+ */
+function trackAnswers() {
+  const latest = new WeakMap<object, ServerResponse>();
+  return {
+    note({ socket }: IncomingMessage, response: ServerResponse): void {
+      latest.set(socket, response);
+      response.once('close', () => {
+        if (latest.get(socket) === response) latest.delete(socket);
+      });
+    },
+    follow(socket: object, speak: () => void): void {
+      const response = latest.get(socket);
+      if (response === undefined) speak();
+      else response.once('close', speak);
+    },
+  };
+}
+
 function answer(
   message: IncomingMessage,
   response: ServerResponse,
   find: FindFile<LoadedFile>,
 ): void {
+  if (hasWrongHosts(message)) {
+    const { headers, body } = malformedProblem(400, find);
+    response.writeHead(400, { ...headers, Connection: 'close' }).end(body);
+    return;
+  }
   const request = {
     method: message.method ?? 'GET',
     pathname: toPathname(message.url ?? '/'),
@@ -74,6 +114,12 @@ function answer(
   const { status, headers, body } = evaluate(request, find, servingNow(find));
   response.writeHead(status, headers);
   response.end(body?.file.bytes.subarray(body.start, body.end));
+}
+
+/** RFC 9112 §3.2: a request of HTTP/1.1 names a host, and none names two. */
+function hasWrongHosts({ headersDistinct, httpVersion }: IncomingMessage): boolean {
+  const hosts = headersDistinct['host']?.length ?? 0;
+  return hosts > 1 || (hosts === 0 && httpVersion === '1.1');
 }
 
 function servingNow(find: FindFile<LoadedFile>): Serving {
@@ -93,6 +139,14 @@ function refuseMalformed(
     return;
   }
   const status = MALFORMED[error.code ?? ''] ?? 400;
+  const { headers, body } = malformedProblem(status, find);
+  sendLast(socket, status, headers, body);
+}
+
+function malformedProblem(
+  status: number,
+  find: FindFile<LoadedFile>,
+): { headers: Headers; body: string } {
   const body = `${unpublishedProblem(status, STATUS_CODES[status] ?? 'Bad Request')}\n`;
   const serving = servingNow(find);
   const headers = {
@@ -102,7 +156,7 @@ function refuseMalformed(
     'Content-Type': 'application/problem+json',
     'Content-Length': String(Buffer.byteLength(body)),
   };
-  sendLast(socket, status, headers, body);
+  return { headers, body };
 }
 
 /** RFC 9112 §3: a request begins with its method, which is a token, and a space. */

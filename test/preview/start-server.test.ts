@@ -138,6 +138,44 @@ describe('the server', () => {
     await closed;
   });
 
+  it.each([
+    ['FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['CONNECT compare.example:443 HTTP/1.1\r\nHost: compare.example\r\n\r\n', 405],
+    ['GET / HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n', 400],
+    ['GET / HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ])('answers first what was asked before %j, and nothing after it', async (last, status) => {
+    const { send } = await served();
+    const asked = ['operators.json', 'operators.csv', 'nowhere', 'metrics.json'].map(
+      (path) => `GET /api/v1/${path} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    );
+    const answers = await send(asked.join('') + last);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(
+      [200, 200, 404, 200, status].map((status) => `HTTP/1.1 ${status}`),
+    );
+  });
+
+  it('says nothing more on a connection that somebody wanted to end', async () => {
+    const { send } = await served();
+    const answers = await send(
+      'GET /api/v1/operators HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nFOO / HTTP/1.1\r\n\r\n',
+    );
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+  });
+
+  it.each([
+    ['no host', ''],
+    ['two hosts', 'Host: x\r\nHost: y\r\n'],
+  ])('answers a request for %s with a problem', async (_, hosts) => {
+    const { send } = await served();
+    const answer = await send(`GET /api/v1/operators HTTP/1.1\r\n${hosts}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toContain('Access-Control-Allow-Origin: *\r\n');
+    expect(answer).toContain('Content-Type: application/problem+json\r\n');
+    expect(answer).toContain('Connection: close\r\n');
+    const [, body = ''] = answer.split('\r\n\r\n');
+    expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', status: 400 });
+  });
+
   it('goes on with a connection after a body that nobody reads', async () => {
     const { send } = await served();
     const body = 'x'.repeat(1_000_000);
