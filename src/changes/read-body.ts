@@ -1,4 +1,4 @@
-import { isObject, parseObject } from '../represent/index.ts';
+import { isObject, parseShallowObject } from '../represent/index.ts';
 import type { Body } from './release.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Body } from './release.ts';
  * @returns null when it is no answer of this API
  */
 export function readBody(bytes: Uint8Array): Body | null {
-  const { meta, data } = parseObject(bytes) ?? {};
+  const { meta, data } = parseShallowObject(bytes) ?? {};
   if (!isObject(meta) || !Array.isArray(data)) return null;
   return data.every(isObject) ? { meta, data } : null;
 }

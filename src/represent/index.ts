@@ -10,7 +10,7 @@ export {
 export type { ContentCoding } from './content-coding.ts';
 export { digest } from './digest.ts';
 export { globPattern, literally } from './glob-pattern.ts';
-export { isObject, parseObject } from './json-object.ts';
+export { isObject, parseObject, parseShallowObject } from './json-object.ts';
 export type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
 export { inMarkdown, oneLine } from './markdown-text.ts';
 export {

@@ -2,24 +2,30 @@
 export type UnknownObject = { readonly [key: string]: unknown };
 
 /**
- * Far more than any answer has. Values are parsed at any depth, but whoever writes them as text again
- * calls itself on every level.
- */
-const DEEPEST_NESTING = 100;
-
-/**
  * Reads JSON in UTF-8.
  *
- * @returns null when it is no JSON, or not that of an object, or nested deeper than makes sense
+ * @returns null when it is no JSON, or not that of an object
  */
 export function parseObject(bytes: Uint8Array): UnknownObject | null {
-  if (nestsTooDeep(bytes)) return null;
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isObject(value) ? value : null;
   } catch {
     return null;
   }
+}
+
+/** Far more than any answer has. */
+const DEEPEST_NESTING = 100;
+
+/**
+ * As `parseObject`, for who goes through all of it, or writes it as text again: either calls itself on
+ * every level.
+ *
+ * @returns null as well when it is nested deeper than any answer is
+ */
+export function parseShallowObject(bytes: Uint8Array): UnknownObject | null {
+  return nestsTooDeep(bytes) ? null : parseObject(bytes);
 }
 
 function nestsTooDeep(bytes: Uint8Array): boolean {

@@ -1,5 +1,5 @@
 import { isTimestamp, type Timestamp } from '../model/index.ts';
-import { isObject, parseObject } from './json-object.ts';
+import { isObject, parseShallowObject } from './json-object.ts';
 import { isPlainPath, type OutputPath, toOwnPath } from './output-path.ts';
 
 /** A manifest that came from somewhere, each entry held against what a build writes. */
@@ -54,7 +54,7 @@ const FILE_SUFFIXES: readonly FileSuffix[] = ['.json', '.csv', ''];
  * @returns null when it is no manifest at all
  */
 export function readManifest(bytes: Uint8Array): ReadManifest | null {
-  const manifest = parseObject(bytes);
+  const manifest = parseShallowObject(bytes);
   if (manifest === null || !Array.isArray(manifest['resources'])) return null;
   const { generated_at, base_url, precompressed, resources } = manifest;
   return {
