@@ -229,8 +229,12 @@ route @suffixed {
 
 ${indent(2, links(deployment))}
 
+		# Caddy reads the first line of each, but all lines are one list (RFC 9110, section 5.3).
+		request_header If-Match "{header.If-Match}"
+		request_header If-None-Match "{header.If-None-Match}"
 		# Caddy would answer several ranges in parts, and one that it cannot read with an
 		# error: only one stretch of bytes, asked for with GET, is not sent whole.
+		request_header Range "{header.Range}"
 		request_header Range \`(?i)^bytes=[ \\t]*\` bytes=
 		@whole not {
 			method GET

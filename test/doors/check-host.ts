@@ -48,7 +48,7 @@ export interface HostRequest {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** Headers made of what the host itself said about the JSON and the CSV of the address. */
   readonly condition:
-    | ((own: Readonly<Record<'json' | 'csv', OwnValidators>>) => Readonly<Record<string, string>>)
+    | ((own: Readonly<Record<'json' | 'csv', OwnValidators>>) => HostRequest['headers'])
     | null;
 }
 

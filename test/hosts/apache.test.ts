@@ -22,7 +22,7 @@ import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { apacheAt, apacheOverHttp2, apache as DEVIATIONS } from './deviations/apache.ts';
 import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
-import { REQUESTS } from './requests.ts';
+import { REQUESTS, REQUESTS_OVER_HTTP_2 } from './requests.ts';
 import { hasApache, startApache } from './servers/start-apache.ts';
 
 const MISSING = '(not run: apache is not installed; scripts/install-host-servers.sh installs it)';
@@ -52,7 +52,9 @@ describe.runIf(hasApache)('Apache', () => {
   it('does so over HTTP/2 as well', async () => {
     const host = await served({ precompressed: true });
     const send = askOverHttp2(host.port);
-    expect(faultsIn(await deviationsOf({ ...host, send }, REQUESTS), apacheOverHttp2)).toEqual([]);
+    expect(
+      faultsIn(await deviationsOf({ ...host, send }, REQUESTS_OVER_HTTP_2), apacheOverHttp2),
+    ).toEqual([]);
   });
 
   it('passes every check of verify that docs/deploy.md does not except', async () => {

@@ -13,7 +13,7 @@ import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { nginx as DEVIATIONS, nginxAt, nginxOverHttp2 } from './deviations/nginx.ts';
 import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
-import { REQUESTS } from './requests.ts';
+import { REQUESTS, REQUESTS_OVER_HTTP_2 } from './requests.ts';
 import { type Chosen, hasNginx, startNginx } from './servers/start-nginx.ts';
 
 const PLAIN: Deployment = {
@@ -99,7 +99,7 @@ describe.runIf(hasNginx)('nginx itself', () => {
 
   it('does so over HTTP/2 as well', async () => {
     const host = await served({ isHttp2: true });
-    expect(faultsIn(await deviationsOf(host, REQUESTS), nginxOverHttp2)).toEqual([]);
+    expect(faultsIn(await deviationsOf(host, REQUESTS_OVER_HTTP_2), nginxOverHttp2)).toEqual([]);
     expect(host.complaints()).toBe('');
   });
 

@@ -219,6 +219,28 @@ const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', '
 
 const MANY_HEADERS = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`x-${n}`, 'a']));
 
+/** Lines of one field are one list (RFC 9110 §5.3). */
+const IN_LINES = [
+  request(
+    '/operators',
+    {
+      condition: ({ json }) => ({ 'if-none-match': ['"a"', json.etag] }),
+    },
+    'a line with the tag',
+  ),
+  request(
+    '/operators',
+    {
+      condition: ({ json }) => ({ 'if-match': ['"a"', json.etag] }),
+    },
+    'must match a line',
+  ),
+  ...[
+    ['bytes=0-1', 'bytes=4-5'],
+    ['bytes=0-1', 'x'],
+  ].map((range) => request('/operators', { headers: { range } }, 'two lines')),
+];
+
 /** The conformance table: every host answers each of these alike. */
 export const REQUESTS: readonly HostRequest[] = [
   ...NEGOTIATED.flatMap((path) => [
@@ -268,6 +290,7 @@ export const REQUESTS: readonly HostRequest[] = [
     request('/operators/anchor', { method: 'HEAD', condition }, remark),
     request('/operators/anchor', { ...accept('text/csv'), condition }, remark),
   ]),
+  ...IN_LINES,
   ...[CONDITIONS['any tag'], CONDITIONS['must match another']].flatMap((condition) =>
     ['/operators/nobody', '/best/fastest'].map((path) =>
       request(path, { condition: condition ?? null }, 'an error has no conditions'),
@@ -284,3 +307,6 @@ export const REQUESTS: readonly HostRequest[] = [
   request('/operators', { condition: () => MANY_HEADERS }, '150 headers'),
   request('/operators', { condition: () => ({ 'x-long': 'a'.repeat(9000) }) }, 'a header of 9,000'),
 ];
+
+/** All but two lines of what Node sends one line of over HTTP/2. */
+export const REQUESTS_OVER_HTTP_2 = REQUESTS.filter((one) => !IN_LINES.includes(one));

@@ -1,7 +1,7 @@
 import { API_PATH } from '../../../src/model/index.ts';
 import type { AllowedDeviation } from '../../doors/check-host.ts';
 import { LICENSE_LINK } from '../ending.ts';
-import { refusesLongHeaders } from './refused.ts';
+import { refusedHeaders, refusedWith, refusesLongHeaders } from './refused.ts';
 import { sentAsJson } from './sent-as-json.ts';
 
 /** What nginx does otherwise where the API stands at a path, and every answer links to something. */
@@ -9,8 +9,23 @@ export function nginxAt(
   publicPath: string,
   commonLinks = LICENSE_LINK,
 ): readonly AllowedDeviation[] {
+  const { 'content-length': length = '', ...refused } = refusedHeaders(
+    publicPath,
+    commonLinks,
+    refusedWith(400, 'Bad Request'),
+  );
   return [
     ...inAnyCase(publicPath, commonLinks),
+    {
+      what: 'Two lines of If-Match or If-None-Match are 400, and of two lines of Range the first alone counts, where all lines are one list (RFC 9110, 5.3).',
+      why: 'nginx takes the one for a mistake and reads no further than the first line of the other.',
+      at: {
+        'GET /operators (a line with the tag)': refused,
+        'GET /operators (must match a line)': { ...refused, 'content-length': length },
+        'GET /operators range: bytes=0-1,bytes=4-5 (two lines)': FIRST_TWO,
+        'GET /operators range: bytes=0-1,x (two lines)': FIRST_TWO,
+      },
+    },
     {
       what: 'Over HTTP/1.1, an address of more than 8 KiB is an unknown path, whatever the method, and even where an operator, a claim or a category would be.',
       why: 'nginx stops reading before it knows any of the address.',
@@ -129,6 +144,14 @@ const FAILED = [
   `${OF_CSV} (must match the tag)`,
   `${OF_CSV} (must match the tag, unmodified since earlier)`,
 ];
+
+/** The first two bytes of a file that should be sent whole. */
+const FIRST_TWO = {
+  status: '206',
+  'content-range': 'bytes 0-1/667',
+  'content-length': '2',
+  body: '{"',
+};
 
 const UNSATISFIABLE = { status: '416', 'content-type': '', 'content-length': '0', body: '' };
 
