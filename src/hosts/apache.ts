@@ -132,6 +132,8 @@ SetEnvIf Request_URI ^ no-gzip no-brotli
   FileETag Digest
   # Several ranges at once are answered whole.
   MaxRanges 1
+  # A body changes no answer, however long it says it is (RFC 9110, section 9.3.1).
+  LimitRequestBody 0
 ${indent(forceType(raw`\.json`, MEDIA_TYPES.json))}
 ${indent(forceType(raw`\.csv`, MEDIA_TYPES.csv))}
 ${NAME_TYPES.map(([end, type]) => indent(forceType(end, type))).join('\n')}${precompressed ? `\n${indent(OWN_SUFFIXES)}` : ''}

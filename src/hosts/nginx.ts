@@ -310,6 +310,8 @@ function server(deployment: Deployment): string {
     if_modified_since before;
     # Several ranges at once are answered whole.
     max_ranges 1;
+    # A body changes no answer, however long it says it is (RFC 9110, section 9.3.1).
+    client_max_body_size 0;
 ${indent(precompressed ? 'gzip off;' : COMPRESSION)}
 
     # "always" means errors as well.

@@ -125,6 +125,17 @@ describe.runIf(hasNginx)('nginx itself', () => {
     }
   });
 
+  it('answers as ever however long a body is said to be', async () => {
+    const { send } = await served();
+    const headers = { 'content-length': String(2 ** 31), connection: 'close' };
+    const ask = (method: string) => send({ method, path: '/api/v1/operators', headers });
+    expect(await ask('GET')).toMatchObject({ status: 200 });
+    expect(await ask('POST')).toMatchObject({
+      status: 405,
+      headers: { 'content-type': 'application/problem+json', allow: 'GET, HEAD, OPTIONS' },
+    });
+  });
+
   it('answers 404 without a document where nothing was built', async () => {
     const { send } = await startNginx(temporaryFolder());
     const { status, headers } = await send({ method: 'GET', path: '/api/v1/x', headers: {} });
