@@ -230,8 +230,8 @@ function headers(deployment: Deployment): string {
 # By the file that was found.
 map $status:$uri ${variableFor('Content-Encoding')} {
     default "";
-    "~^(?!304|412).*\.br\z" br;
-    "~^(?!304|412).*(?<!\.tar)\.gz\z" gzip;
+    "~^(?!204|304|412).*\.br\z" br;
+    "~^(?!204|304|412).*(?<!\.tar)\.gz\z" gzip;
 }`;
   return write`# Headers that not every answer has. Without a suffix an answer is negotiated; errors vary as well.
 map $status:$operator_api_suffix:$operator_api_name ${variableFor('Vary')} {

@@ -218,6 +218,15 @@ describe.runIf(hasNginx)('nginx with precompressed files', () => {
     expect(answer.headers['content-encoding']).toBe(coding);
   });
 
+  it('sends nothing compressed where nothing is sent', async () => {
+    const { send } = await served({ precompressed: true });
+    for (const suffix of ['.br', '.gz']) {
+      const path = `/api/v1/operators.json${suffix}`;
+      const preflight = await send({ method: 'OPTIONS', path, headers: {} });
+      expect([preflight.status, preflight.headers['content-encoding']]).toEqual([204, undefined]);
+    }
+  });
+
   it('sends errors compressed as well, and parts of the file as it is', async () => {
     const { send } = await served({ precompressed: true });
     for (const [path, status] of [
