@@ -291,6 +291,17 @@ export const REQUESTS: readonly HostRequest[] = [
     request('/operators/anchor', { ...accept('text/csv'), condition }, remark),
   ]),
   ...IN_LINES,
+  // What is weak matches nothing, and keeps nothing else from it (RFC 9110 §13.1.1).
+  request(
+    '/operators',
+    { condition: ({ json }) => ({ 'if-match': `W/"b", ${json.etag}` }) },
+    'must match the tag after a weak one',
+  ),
+  request(
+    '/operators',
+    { condition: ({ json }) => ({ 'if-match': `W/${json.etag.replace(/^W\//, '')}` }) },
+    'must match another, as the tag is weak',
+  ),
   ...[CONDITIONS['any tag'], CONDITIONS['must match another']].flatMap((condition) =>
     ['/operators/nobody', '/best/fastest'].map((path) =>
       request(path, { condition: condition ?? null }, 'an error has no conditions'),

@@ -25,6 +25,18 @@ export function apacheAt(
       ]),
     },
     {
+      what: 'If-Match with a weak tag before the one that matches is 412 (RFC 9110, 13.1.1).',
+      why: 'Apache reads no further than the weak tag, and would call itself once for each that it takes out, however many a client sends.',
+      at: {
+        'GET /operators (must match the tag after a weak one)': {
+          status: '412',
+          'content-type': '',
+          'content-length': '0',
+          body: '',
+        },
+      },
+    },
+    {
       what: 'A request with a header of more than 8 KiB, or with more than 100 of them, is 400, over HTTP/2 431.',
       why: 'So much does Apache read unless the configuration of the whole server says otherwise.',
       at: {
