@@ -331,7 +331,7 @@ RewriteRule ^ - [S=${countRules(negotiated)}]
 ${negotiated}
 
 ${linkRules(claimPages)}
-${precompressed ? `\n# Brotli before gzip, unless its weight is zero.\n${CODINGS.map(sendEncoded).join('\n')}\n` : ''}
+${precompressed ? `\n# Brotli before gzip, unless its weight is zero. A part is one of the file as it is.\n${CODINGS.map(sendEncoded).join('\n')}\n` : ''}
 RewriteCond "${FILES}/%{ENV:API_FILE}" -f
 RewriteRule ^ "${FILES}/%{ENV:API_FILE}" [END]
 
@@ -373,7 +373,8 @@ function refuse(status: number, problem: string): string {
 
 function sendEncoded([suffix, coding]: Coding): string {
   const weight = raw`\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)`;
-  return raw`RewriteCond %{HTTP:Accept-Encoding} "(?:^|,)\s*${coding}${weight}" [NC]
+  return raw`RewriteCond %{HTTP:Range} ^$
+RewriteCond %{HTTP:Accept-Encoding} "(?:^|,)\s*${coding}${weight}" [NC]
 RewriteCond "${FILES}/%{ENV:API_FILE}.${suffix}" -f
 RewriteRule ^ "${FILES}/%{ENV:API_FILE}.${suffix}" [END]`;
 }
