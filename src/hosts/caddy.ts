@@ -96,8 +96,10 @@ function siteAddress({ serverName }: Deployment, port: string): string {
   return port === '443' ? `https://${serverName}` : `http://${serverName}:${port}`;
 }
 
+// A pattern finds U+FFFD where bytes are no UTF-8, but also where it was written.
 const MALFORMED =
-  "{uri}.matches(r'(?i)^[^?]*%2f') || {path}.matches(r'/[.][.]?$') || {path}.matches(r'\\x{0FFFD}')";
+  "{uri}.matches(r'(?i)^[^?]*%2f') || {path}.matches(r'/[.][.]?$') || " +
+  "{path}.matches(r'\\x{0FFFD}') && !{uri}.matches(r'(?i)^[^?]*%ef%bf%bd')";
 
 function preflight(deployment: Deployment): string {
   return `@preflight method OPTIONS

@@ -152,6 +152,8 @@ const ODD_PATHS = [
   '/operators/%zz',
   '/operators/%ff',
   '/operators/%E7%8B%90',
+  // What decoders put where bytes are no UTF-8.
+  '/operators/%EF%BF%BD',
   '/operators/a%20b',
   '/operators/anchor%2ejson',
   '/operators/anchor.json%3Fa',
