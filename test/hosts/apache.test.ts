@@ -120,6 +120,16 @@ describe.runIf(hasApache)('Apache', () => {
     });
   });
 
+  it('refuses what else is expected of it', async () => {
+    const { send } = await served();
+    const headers = { expect: 'more' };
+    const answer = await send({ method: 'GET', path: '/api/v1/operators', headers });
+    expect(answer).toMatchObject({
+      status: 417,
+      headers: { 'content-type': 'text/html; charset=iso-8859-1' },
+    });
+  });
+
   it('tells apart what is alike in size and time', async () => {
     const { send, out } = await served();
     const etags = new Set<string | undefined>();

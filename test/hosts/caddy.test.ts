@@ -105,6 +105,14 @@ describe.runIf(hasCaddy)('Caddy itself', () => {
     expect(await ask('HEAD', 'bytes=2-3')).toBe('200 0');
   });
 
+  it('refuses what else is expected of it', async () => {
+    const { send, serving } = await served(PLAIN);
+    const path = `${serving.publicPath}/operators`;
+    const answer = await send({ method: 'GET', path, headers: { expect: 'more' } });
+    expect([answer.status, answer.body.length]).toEqual([417, 0]);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
   it('believes no header that the configuration keeps its own account in', async () => {
     const { send, serving } = await served(PLAIN);
     const path = `${serving.publicPath}/operators`;

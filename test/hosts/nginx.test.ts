@@ -158,7 +158,19 @@ describe.runIf(hasNginx)('nginx itself', () => {
       expect(gzip.headers['etag']).toBe(`W/${plain.headers['etag']}`);
       const again = { 'accept-encoding': 'gzip', 'if-none-match': gzip.headers['etag'] ?? '' };
       expect((await ask(again)).status).toBe(304);
+      const part = await ask({ 'accept-encoding': 'gzip', range: 'bytes=0-9' });
+      expect([part.status, part.headers['content-encoding']]).toEqual([200, 'gzip']);
     }
+  });
+
+  it('takes no method that it could not have', async () => {
+    const { port } = await served();
+    const refused = await sendRaw(port, 'get /api/v1/operators HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(refused).toMatch(/^HTTP\/1.1 400 /);
+    expect(refused).toContain('Content-Type: application/problem+json\r\n');
+    const { send } = await served({ isHttp2: true });
+    const answer = await send({ method: 'M1', path: '/api/v1/operators', headers: {} });
+    expect(answer.status).toBe(404);
   });
 });
 

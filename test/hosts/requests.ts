@@ -243,6 +243,25 @@ const IN_LINES = [
   ].map((range) => request('/operators', { headers: { range } }, 'two lines')),
 ];
 
+/** Where what has to match does, the client can still have it (RFC 9110 §13.2.2). */
+const BOTH_HOLD = ['if-match', 'if-unmodified-since'].flatMap((first) =>
+  ['if-none-match', 'if-modified-since'].map((second) =>
+    request(
+      '/operators',
+      {
+        condition: ({ json }) =>
+          Object.fromEntries(
+            [first, second].map((name) => [
+              name,
+              name.endsWith('match') ? json.etag : json.lastModified,
+            ]),
+          ),
+      },
+      `${first} and ${second}`,
+    ),
+  ),
+);
+
 /** The conformance table: every host answers each of these alike. */
 export const REQUESTS: readonly HostRequest[] = [
   ...NEGOTIATED.flatMap((path) => [
@@ -293,6 +312,17 @@ export const REQUESTS: readonly HostRequest[] = [
     request('/operators/anchor', { ...accept('text/csv'), condition }, remark),
   ]),
   ...IN_LINES,
+  ...BOTH_HOLD,
+  request(
+    '/operators',
+    { condition: ({ json }) => ({ 'if-modified-since': json.lastModified.replace(' GMT', '') }) },
+    'a time without a zone',
+  ),
+  request(
+    '/operators',
+    { condition: ({ json }) => ({ 'if-modified-since': json.lastModified.replace('GMT', 'CET') }) },
+    'a time of another zone',
+  ),
   // What is weak matches nothing, and keeps nothing else from it (RFC 9110 §13.1.1).
   request(
     '/operators',

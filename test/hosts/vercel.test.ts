@@ -91,7 +91,7 @@ async function deploy(deployment = DEPLOYMENT, change: Partial<Project> = {}): P
   const get: Deployed['get'] = (path, headers = {}) =>
     send({ method: 'GET', path: publicPath + path, headers });
   const simulation = { send, get, read, fetched, logged };
-  return { ...simulation, serving: deployment, out, mayHaveNoTimes: true } as const;
+  return { ...simulation, serving: deployment, out } as const;
 }
 
 function stubFetch(fetch: Simulation['fetch']): void {

@@ -37,6 +37,27 @@ export function apacheAt(
       },
     },
     {
+      what: 'Where If-Unmodified-Since holds, If-None-Match and If-Modified-Since are passed over: 200 instead of 304.',
+      why: 'Apache takes a condition that holds for a reason to send, and a configuration cannot know which will hold.',
+      at: Object.fromEntries(
+        ['if-none-match', 'if-modified-since'].map((second) => [
+          `GET /operators (if-unmodified-since and ${second})`,
+          {
+            status: '200',
+            'content-type': 'application/json',
+            body: '{"meta":{"total":2,"generated_at":"2026-11-15T12:00:00Z",... (667 bytes)',
+          },
+        ]),
+      ),
+    },
+    {
+      what: 'An If-Modified-Since with a zone other than GMT counts as if it had that one, where it should be passed over.',
+      why: 'Apache reads no further than the seconds.',
+      at: {
+        'GET /operators (a time of another zone)': { status: '304', 'content-type': '', body: '' },
+      },
+    },
+    {
       what: 'A request with a header of more than 8 KiB, or with more than 100 of them, is 400, over HTTP/2 431.',
       why: 'So much does Apache read unless the configuration of the whole server says otherwise.',
       at: {
@@ -46,6 +67,15 @@ export function apacheAt(
     },
   ];
 }
+
+/** What apache.test.ts asks for by itself. */
+export const ASKED_ALONE: readonly AllowedDeviation[] = [
+  {
+    what: 'Expect with anything but 100-continue is 417, with a document in HTML.',
+    why: 'The core of Apache refuses it before it asks any module.',
+    at: {},
+  },
+];
 
 /** https://httpd.apache.org/docs/2.4/mod/core.html#limitrequestline */
 const LONGEST_LINE = 8190;

@@ -4,30 +4,40 @@ import { REQUESTS } from '../requests.ts';
 import { isPublished } from './published.ts';
 
 const JSON_BODY = '{"meta":{"operator":"Anchor","generated_at":"2026-11-15T1... (463 bytes)';
+const LIST_BODY = '{"meta":{"total":2,"generated_at":"2026-11-15T12:00:00Z",... (667 bytes)';
 const CSV_BODY = 'id,slug,name,license_jurisdiction,kyc_level,kyc_threshold... (316 bytes)';
 
 /** What is neither 412 nor 416: errors need no time. The tag that has to match is that of the JSON. */
 const REFUSED =
   /\((?:must match another.*|unmodified since earlier|beyond the end)\)$|text\/csv \(must match the tag.*\)$/;
 
+/** What every answer lacks, and how conditions are answered, where files have no times. */
+export const WITHOUT_TIMES: AllowedDeviation['at'] = {
+  ...Object.fromEntries(
+    REQUESTS.filter(isAnswered).map(({ name }) => [name, { 'last-modified': '' }]),
+  ),
+  ...sentAtAnyTime('GET /operators/anchor', 'application/json', JSON_BODY),
+  ...sentAtAnyTime('GET /operators/anchor.json', 'application/json', JSON_BODY),
+  ...sentAtAnyTime('HEAD /operators/anchor', 'application/json', null),
+  ...sentAtAnyTime(
+    'GET /operators/anchor accept: text/csv',
+    'charset=utf-8, header=present, text/csv',
+    CSV_BODY,
+  ),
+  ...Object.fromEntries(
+    ['if-match', 'if-unmodified-since'].map((first) => [
+      `GET /operators (${first} and if-modified-since)`,
+      { status: '200', 'content-type': 'application/json', 'last-modified': '', body: LIST_BODY },
+    ]),
+  ),
+};
+
 /** A single one, since the Worker is the policy itself. */
 export const cloudflare: readonly AllowedDeviation[] = [
   {
     what: 'No answer has Last-Modified, and no condition goes by time: If-Modified-Since and If-Unmodified-Since are passed over. ETag is there, and so are its conditions.',
     why: 'Assets have no time. The manifest knows it, but a Worker would have to read that for every answer.',
-    at: {
-      ...Object.fromEntries(
-        REQUESTS.filter(isAnswered).map(({ name }) => [name, { 'last-modified': '' }]),
-      ),
-      ...sentAtAnyTime('GET /operators/anchor', 'application/json', JSON_BODY),
-      ...sentAtAnyTime('GET /operators/anchor.json', 'application/json', JSON_BODY),
-      ...sentAtAnyTime('HEAD /operators/anchor', 'application/json', null),
-      ...sentAtAnyTime(
-        'GET /operators/anchor accept: text/csv',
-        'charset=utf-8, header=present, text/csv',
-        CSV_BODY,
-      ),
-    },
+    at: WITHOUT_TIMES,
   },
 ];
 

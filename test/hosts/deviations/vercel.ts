@@ -1,4 +1,5 @@
 import type { AllowedDeviation } from '../../doors/check-host.ts';
+import { WITHOUT_TIMES } from './cloudflare.ts';
 
 const PLATFORM_ANSWER = {
   'content-type': '',
@@ -22,6 +23,11 @@ const PATHS = [
 ];
 
 export const vercel: readonly AllowedDeviation[] = [
+  {
+    what: 'No answer has Last-Modified, and no condition goes by time: If-Modified-Since and If-Unmodified-Since are passed over. ETag is there, and so are its conditions.',
+    why: 'Vercel documents no time of static files.',
+    at: WITHOUT_TIMES,
+  },
   {
     what: 'TRACE is answered by the platform: 405, but neither Allow nor CORS nor a document.',
     why: 'Middleware is given a Request, and the Fetch Standard has none with this method.',
