@@ -343,6 +343,28 @@ export const REQUESTS: readonly HostRequest[] = [
     request('/operators.csv', { headers }, remark),
     request('/operators', { headers }, remark),
   ]),
+  // Conditions come before ranges (RFC 9110 §13.2.2).
+  request(
+    '/operators',
+    {
+      condition: ({ json }) => ({
+        'if-none-match': `W/${json.etag.replace(/^W\//, '')}`,
+        range: 'bytes=0-1',
+      }),
+    },
+    'a range, but the tag, weakly',
+  ),
+  request(
+    '/operators',
+    {
+      condition: ({ json: { etag } }) => ({
+        'if-none-match': etag,
+        range: 'bytes=0-1',
+        'if-range': etag,
+      }),
+    },
+    'a range if the tag, but the tag',
+  ),
   request('/operators/nobody', { headers: { range: 'bytes=0-9' } }, 'an error is sent whole'),
   ...['the first ten', 'beyond the end'].map((remark) =>
     request('/operators', { method: 'HEAD', headers: RANGES[remark] ?? {} }, 'only GET has ranges'),

@@ -51,6 +51,21 @@ export function apacheAt(
       ),
     },
     {
+      what: 'With Range, a tag that matches weakly does not count, and with If-Range neither If-None-Match nor If-Modified-Since: 206 or 200 instead of 304.',
+      why: 'Apache compares strongly where a part is asked for, and takes If-Range for a reason to send.',
+      at: Object.fromEntries(
+        ['a range, but the tag, weakly', 'a range if the tag, but the tag'].map((range) => [
+          `GET /operators (${range})`,
+          {
+            status: '206',
+            'content-type': 'application/json',
+            'content-range': 'bytes 0-1/667',
+            body: '{"',
+          },
+        ]),
+      ),
+    },
+    {
       what: 'An If-Modified-Since with a zone other than GMT counts as if it had that one, where it should be passed over.',
       why: 'Apache reads no further than the seconds.',
       at: {
