@@ -48,14 +48,20 @@ function describeRestatements(changes: readonly Change[]): string | null {
 
 /** The slugs that one operator has left, and another has got. */
 function takenSlugs(changes: readonly Change[]): readonly string[] {
-  const slugChanges = changes.filter(({ field }) => field === 'slug');
-  const left = new Map(slugChanges.map((change) => [change.old, change.operator_id]));
+  const left = new Map(
+    changes.filter(isOtherSlug).map((change) => [change.old, change.operator_id]),
+  );
   return changes
-    .filter(({ kind, field }) => kind === 'operator_added' || field === 'slug')
+    .filter((change) => change.kind === 'operator_added' || isOtherSlug(change))
     .flatMap(({ operator_slug: slug, operator_id: id }) => {
       const before = left.get(slug);
       return before === undefined || before === id ? [] : [`${slug} (${before}, now ${id})`];
     });
+}
+
+/** A category can have got another slug as well. */
+function isOtherSlug({ kind, field }: Change): boolean {
+  return kind === 'operator_renamed' && field === 'slug';
 }
 
 /** "operator anchor (7); claims a_1, a_2, a_3 and 4 more", of what there is any. */

@@ -258,6 +258,16 @@ describe('the log of changes', () => {
       null,
     ],
     [
+      'the slug of a ranking, which an operator has got',
+      {
+        'categories.yaml': edited('categories.yaml', 'slug: cheapest\n', 'slug: cheapest-of-all\n')
+          .replace('lowest-withdrawal-fee', 'cheapest')
+          .replace('see: cheapest', 'see: cheapest-of-all'),
+        'operators/cheapest.yaml': operator(20, 'Cheapest'),
+      },
+      null,
+    ],
+    [
       'a slug of its own',
       { 'operators/birch.yaml': null, 'operators/beech.yaml': operator(3, 'Birch') },
       null,
