@@ -3,7 +3,7 @@ import { baseUrl, CREDENTIALS_PROBLEM, siteUrl, withoutCredentials } from './mod
 
 const SCHEMAS = { baseUrl, siteUrl };
 const WANTED = {
-  baseUrl: 'an absolute http(s) address that ends in /api/v1',
+  baseUrl: 'an absolute http(s) address whose path ends in /api/v1',
   siteUrl: 'an absolute http(s) address',
 };
 

@@ -7,7 +7,7 @@ import { temporaryFolder } from './doors/folders.ts';
 import { operator, tiny } from './doors/tiny-dataset.ts';
 
 describe('the library', () => {
-  const base = 'it has to be an absolute http(s) address that ends in /api/v1';
+  const base = 'it has to be an absolute http(s) address whose path ends in /api/v1';
   const site = 'it has to be an absolute http(s) address';
   it.each([
     [{ baseUrl: 'foo' }, `Cannot use "foo" for option baseUrl: ${base}`],

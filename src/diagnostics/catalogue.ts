@@ -360,7 +360,7 @@ export const catalogue: Catalogue = {
   'field/base-url': {
     about:
       'Files are written below api/v1, so the address they are published at ends the same way.',
-    headline: ({ found }) => `"base_url" is ${quote(found)}, which does not end in /api/v1`,
+    headline: ({ found }) => `"base_url" is ${quote(found)}, whose path does not end in /api/v1`,
     advice: () =>
       'Write the address at which the folder api/v1 is published, such as "https://compare.example/api/v1".',
   },

@@ -8,8 +8,11 @@ import { text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 import { addressRoot, url } from './url.ts';
 
+/** In `https://api/v1`, what looks like the folder is the host. */
+const AFTER_HOST = new RegExp(`^[^/]*//[^/].*${API_PATH}$`);
+
 export const baseUrl = addressRoot.pipe(
-  checked(z.string(), (value) => (value.endsWith(API_PATH) ? null : { rule: 'base-url' })),
+  checked(z.string(), (value) => (AFTER_HOST.test(value) ? null : { rule: 'base-url' })),
 );
 export const siteUrl = addressRoot;
 

@@ -86,7 +86,7 @@ describe('operator-api', () => {
     [['schemas', ''], 'Cannot use "" for argument dir: it is empty.'],
     [
       ['build', '--base-url', ''],
-      'Cannot use "" for option --base-url: it has to be an absolute http(s) address that ends in /api/v1.',
+      'Cannot use "" for option --base-url: it has to be an absolute http(s) address whose path ends in /api/v1.',
     ],
     [
       ['build', '--site-url', ''],
@@ -94,7 +94,7 @@ describe('operator-api', () => {
     ],
     [
       ['build', '--base-url', 'x'],
-      'Cannot use "x" for option --base-url: it has to be an absolute http(s) address that ends in /api/v1.',
+      'Cannot use "x" for option --base-url: it has to be an absolute http(s) address whose path ends in /api/v1.',
     ],
     [
       ['build', '--site-url', 'ftp://x'],

@@ -205,6 +205,10 @@ describe('nothing unsound passes in silence', () => {
       'a comma in the name of a host',
       inClaim('https://anchor.example/', 'https://anchor,example/'),
     ],
+    [
+      'a base address whose host is called api',
+      change('service.yaml', 'tiny.example/api/v1', 'api/v1'),
+    ],
     ['an address with a backslash', inClaim('https://anchor.example/', 'https://a.example\\@b/')],
   ])('%s', (_, changes) => {
     expect(checkSources(tiny(changes)).dataset).toBeNull();

@@ -554,7 +554,7 @@ describe('verify and no such host', () => {
     [['verify'], "missing required argument 'base-url'"],
     [
       ['verify', 'compare.example'],
-      'Cannot use "compare.example" for argument base-url: it has to be an absolute http(s) address that ends in /api/v1.',
+      'Cannot use "compare.example" for argument base-url: it has to be an absolute http(s) address whose path ends in /api/v1.',
     ],
     [
       ['--sample', '0'],
