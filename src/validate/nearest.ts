@@ -6,6 +6,9 @@ const LONGEST_NAME = 200;
 /** A longer name with more mistakes is another name: of two metrics, most words may be the same. */
 const MOST_MISTAKES = 4;
 
+/** A million take half a second. */
+const MOST_COMPARISONS = 1_000_000;
+
 /** The candidate a person most likely meant, or null when none is near. */
 export function nearest(written: string, candidates: Iterable<string>): string | null {
   const all = [...candidates];
@@ -18,6 +21,23 @@ export function nearest(written: string, candidates: Iterable<string>): string |
   const best = closest(lower, all);
   const mistakes = Math.min(MOST_MISTAKES, Math.max(1, Math.floor(written.length * 0.4)));
   return distance(lower, best) <= mistakes ? best : null;
+}
+
+/**
+ * `nearest` for names of which every operator can have one, to be compared with as many: once that
+ * has taken long enough, only the same is near.
+ */
+export function nearestInTime(): (
+  written: string,
+  candidates: ReadonlySet<string>,
+) => string | null {
+  let left = MOST_COMPARISONS;
+  return (written, candidates) => {
+    if (candidates.has(written)) return written;
+    if (left <= 0) return null;
+    left -= candidates.size;
+    return nearest(written, candidates);
+  };
 }
 
 /** Whether a key is one that is known, and its value, without a colon and a space between them. */

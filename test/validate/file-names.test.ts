@@ -93,6 +93,19 @@ describe('a file with a wrong name is said once', () => {
     expect(reportOn(changes)).toContain('Did you mean "service.yaml"?');
   });
 
+  it.each<[string, string, string, (slug: string) => string]>([
+    ['claims', '', 'x', (slug) => `Did you mean "${slug}"?`],
+    ['operators', ' x', '', (slug) => `Rename the file to "${slug}.yaml".`],
+  ])('and of more %s than can be compared, the first are', (_, operators, facts, advice) => {
+    const misnamed = Array.from({ length: 1500 }, (_, at) => [
+      [`operators/op-${1000 + at}${operators}.yaml`, operator(1000 + at, `Op ${at}`)],
+      [`facts/op-${1000 + at}${facts}.yaml`, '[]'],
+    ]);
+    const report = reportOn(Object.fromEntries(misnamed.flat()));
+    expect(report).toContain(advice('op-1000'));
+    expect(report).not.toContain(advice('op-2499'));
+  });
+
   it('and is no reason to pass over another', () => {
     const changes = { 'operators/Cedar Bets.yaml': operator(8, 'Cedar'), 'facts/elm.yaml': '[]\n' };
     expect(codesOf(tiny(changes))).toEqual([

@@ -1,7 +1,7 @@
 import { type TextFile, wholeFile } from '../../diagnostics/index.ts';
 import { slugProblem } from '../../model/index.ts';
 import { sourceNames, suggestSlug } from '../layout.ts';
-import { nearest } from '../nearest.ts';
+import { nearestInTime } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
 
 export const factsHaveOperator: Rule = {
@@ -11,7 +11,7 @@ export const factsHaveOperator: Rule = {
   begin({ isReported }, report) {
     const withoutFacts = new Set<string>();
     /** What operators without claims were probably meant to be called by. */
-    const meant: string[] = [];
+    const meant = new Set<string>();
     const strays: Stray[] = [];
     return {
       see({ slug, operator, facts }) {
@@ -19,10 +19,11 @@ export const factsHaveOperator: Rule = {
           if (facts !== null) strays.push({ slug, file: facts.file });
         } else if (facts === null) {
           if (slugProblem(slug) === null) withoutFacts.add(slug);
-          else meant.push(suggestSlug(slug) ?? slug);
+          else meant.add(suggestSlug(slug) ?? slug);
         }
       },
       conclude() {
+        const nearest = nearestInTime();
         for (const { slug, file } of strays) {
           if (isReported(sourceNames(slug)[0]) || nearest(slug, meant) !== null) continue;
           const isSlug = slugProblem(slug) === null;

@@ -1,7 +1,7 @@
 import { type TextFile, wholeFile } from '../../diagnostics/index.ts';
 import { slugProblem } from '../../model/index.ts';
 import { suggestSlug } from '../layout.ts';
-import { nearest } from '../nearest.ts';
+import { nearestInTime } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
 
 export const fileNameIsSlug: Rule = {
@@ -24,6 +24,7 @@ export const fileNameIsSlug: Rule = {
           if (operator !== null) taken.add(slug);
           else if (slugProblem(slug) === null) missed.add(slug);
         }
+        const nearest = nearestInTime();
         for (const { file, ...name } of misnamed) {
           const suggested = suggestSlug(name.found);
           const meant = nearest(suggested ?? name.found, missed) ?? suggested;
