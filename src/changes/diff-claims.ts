@@ -2,7 +2,7 @@ import { byCodeUnit } from '../diagnostics/index.ts';
 import type { Change, Row } from '../resources/index.ts';
 import { change } from './change.ts';
 import { isEqual } from './is-equal.ts';
-import { type Release, type ReleasedOperator, textOf } from './release.ts';
+import { indexBy, type Release, type ReleasedOperator, textOf } from './release.ts';
 
 /** What of a claim its id stands for: none of it should change, and all of it is told if it does. */
 const CLAIM_FIELDS = ['metric', 'value', 'evidence_url', 'observed_at'] as const;
@@ -19,8 +19,8 @@ export function diffClaims(
 ): readonly Change[] {
   const isUnread = (side?: ReleasedOperator) => side !== undefined && side.claims === null;
   if (isUnread(before) || isUnread(after)) return [];
-  const old = indexById(before?.claims ?? []);
-  const current = indexById(after?.claims ?? []);
+  const old = indexBy('claim_id', before?.claims ?? []);
+  const current = indexBy('claim_id', after?.claims ?? []);
   const successors = new Map<string, string>();
   for (const [id, claim] of old) {
     const successor = current.has(id) ? null : successorOf(id, claim, old, current, now);
@@ -111,8 +111,4 @@ function describe(claim_id: string, claim: Row): Partial<Change> {
     evidence_url: textOf(claim['evidence_url']),
     observed_at: textOf(claim['observed_at']),
   };
-}
-
-function indexById(claims: readonly Row[]): ReadonlyMap<string, Row> {
-  return new Map(claims.map((claim) => [String(claim['claim_id']), claim]));
 }

@@ -1,6 +1,7 @@
 import type { Change, Row } from '../resources/index.ts';
 import { change } from './change.ts';
 import { isEqual, isSameRecord, writeRecord } from './is-equal.ts';
+import { textOf } from './release.ts';
 
 /** What tells the items of a list apart, by the name of the list; other items are what they say. */
 const KEYS: { readonly [list: string]: readonly string[] } = {
@@ -58,7 +59,7 @@ function diffItem(field: string, item: string, old: Row, now: Row): Change[] {
 function keyOf(field: string, item: unknown): string | null {
   const names = Object.hasOwn(KEYS, field) ? KEYS[field] : undefined;
   if (names === undefined || typeof item !== 'object' || item === null) return null;
-  const parts = names.map((name) => (item as Row)[name]).filter((part) => part != null);
+  const parts = names.map((name) => (item as Row)[name]).filter((part) => textOf(part) !== null);
   return parts.join(' ');
 }
 

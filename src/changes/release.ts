@@ -127,18 +127,27 @@ function readOperator(
   };
 }
 
-function indexBy(key: string, rows: readonly Row[]): ReadonlyMap<string, Row> {
-  return new Map(rows.map((row) => [String(row[key]), row]));
+/** Records by what tells them apart; one in which that is no text makes no sense. */
+export function indexBy(key: string, rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(
+    rows.flatMap((row) => {
+      const name = textOf(row[key]);
+      return name === null ? [] : [[name, row]];
+    }),
+  );
 }
 
 function toRanking({ meta, data }: Body): Ranking {
-  const places = data.map(({ id, slug, name, rank }) => ({
-    operator_id: Number(id),
-    operator_slug: String(slug),
-    operator: String(name),
-    rank: Number(rank),
-  }));
-  return { title: textOf(meta['title']) ?? '', places };
+  return { title: textOf(meta['title']) ?? '', places: data.flatMap(toPlaces) };
+}
+
+function toPlaces({ id, slug, name, rank }: Row): readonly Place[] {
+  const isSound =
+    typeof id === 'number' &&
+    typeof slug === 'string' &&
+    typeof name === 'string' &&
+    typeof rank === 'number';
+  return isSound ? [{ operator_id: id, operator_slug: slug, operator: name, rank }] : [];
 }
 
 /** Fates as the list of all claims tells them. */

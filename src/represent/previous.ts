@@ -111,11 +111,11 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
   }
   const toPublished = publishedFiles();
   for (const entry of entries) {
-    const aliases = listOf(entry['aliases']).map(String);
+    const aliases = listOf(entry['aliases']).filter(isText);
     for (const file of listOf(entry['files']).filter(isObject)) {
       const published = toPublished(file);
-      if (published === null) continue;
-      const canonical = String(file['path']);
+      const canonical = file['path'];
+      if (published === null || !isText(canonical)) continue;
       const suffix = canonical.split('.').pop();
       const twins = aliases.map((alias) => `${alias.replace(/^\//, '')}.${suffix}`);
       for (const path of [canonical, ...twins].map(toOwnPath)) {
@@ -144,9 +144,8 @@ function publishedFiles(): (file: UnknownObject) => Published | null {
 }
 
 function toListed({ kind, path, aliases }: UnknownObject): readonly Listed[] {
-  if (typeof kind !== 'string' || typeof path !== 'string') return [];
+  if (!isText(kind) || !isText(path)) return [];
   const texts = listOf(aliases);
-  const isText = (alias: unknown): alias is string => typeof alias === 'string';
   // A filtered copy would keep room for more.
   return [{ kind, path, aliases: texts.every(isText) ? texts : texts.filter(isText) }];
 }
@@ -162,6 +161,10 @@ function digestedLater(bytes: Uint8Array, published: Omit<Published, 'sha256'>):
       return digest(bytes);
     },
   };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 function listOf(value: unknown): readonly unknown[] {

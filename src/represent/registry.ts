@@ -52,6 +52,9 @@ function toRankings({ path, aliases }: Listed): readonly RegisteredRanking[] {
 function toClaim(record: UnknownObject): readonly RegisteredClaim[] {
   const { claim_id: claimId, operator_id: operatorId, operator_slug: slug, metric } = record;
   const isSound =
-    typeof claimId === 'string' && typeof operatorId === 'number' && typeof metric === 'string';
-  return isSound ? [{ claimId, operatorId, operatorSlug: String(slug), metric }] : [];
+    typeof claimId === 'string' &&
+    typeof operatorId === 'number' &&
+    typeof slug === 'string' &&
+    typeof metric === 'string';
+  return isSound ? [{ claimId, operatorId, operatorSlug: slug, metric }] : [];
 }

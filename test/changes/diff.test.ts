@@ -491,6 +491,19 @@ describe('a field that an earlier release of this program did not publish', () =
   });
 });
 
+describe('what makes no sense in a publication is passed over', () => {
+  const NO_TEXT = { toString: null };
+  it.each<[what: string, kind: string, old: Row, now: Row, changes: number]>([
+    ['the key of a metric', 'metrics', { key: NO_TEXT }, { key: NO_TEXT, unit: 'USD' }, 0],
+    ['the slug of a category', 'categories', { slug: NO_TEXT }, { slug: 'a' }, 1],
+    ['a place in a ranking', 'best', { id: NO_TEXT, rank: NO_TEXT }, {}, 0],
+    ['the id of a claim', 'facts', { claim_id: NO_TEXT }, { claim_id: 'fee_usd_1' }, 1],
+    ['what an item is known by', 'detail', { fees: [{ type: NO_TEXT }] }, { fees: [] }, 1],
+  ])('%s', (_, kind, old, now, count) => {
+    expect(changesOf(kind, old, now)).toHaveLength(count);
+  });
+});
+
 describe('a list of twenty thousand', () => {
   const names = Array.from({ length: 20_000 }, (_, index) => `a${index}`);
   const options = names.map((asset) => ({ asset, network: null, deposit: true }));

@@ -29,7 +29,7 @@ export function changesOf(kind: string, old: Row, now: Row): readonly Change[] {
   const release = (said: Row) =>
     toRelease({
       listed: [listed],
-      bodyOf: () => ({ meta: said, data: [said] }),
+      bodyOf: () => ({ meta: said, data: [{ key: 'a', slug: 'a', ...said }] }),
     });
   return diffReleases(release(old), release(now));
 }

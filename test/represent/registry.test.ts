@@ -23,15 +23,28 @@ describe('what makes no sense in the registry is passed over', () => {
     });
   });
 
-  it.each([null, { claim_id: 1 }, { operator_id: '7' }, { metric: null }])(
-    'in a claim: %j',
-    (fields) => {
-      const wrong = fields && { ...CLAIM, ...fields };
-      const bytes = Buffer.from(JSON.stringify({ data: [wrong, CLAIM] }));
-      const { claims } = readRegistry(NOTHING_PUBLISHED, bytes);
-      expect(claims.map(({ claimId }) => claimId)).toEqual(['fee_usd_1']);
-    },
-  );
+  const NO_TEXT = { toString: null };
+
+  it('in the files of an entry', () => {
+    const file = { path: NO_TEXT, sha256: 'a', generated_at: '2026-11-15T12:00:00Z' };
+    const files = [file, { ...file, path: 'operators/anchor.json' }];
+    const entry = { kind: 'detail', path: '/operators/anchor', aliases: [NO_TEXT], files };
+    const manifest = Buffer.from(JSON.stringify({ resources: [entry] }));
+    expect([...(readPrevious(manifest)?.files.keys() ?? [])]).toEqual(['operators/anchor.json']);
+  });
+
+  it.each([
+    null,
+    { claim_id: 1 },
+    { operator_id: '7' },
+    { operator_slug: NO_TEXT },
+    { metric: null },
+  ])('in a claim: %j', (fields) => {
+    const wrong = fields && { ...CLAIM, ...fields };
+    const bytes = Buffer.from(JSON.stringify({ data: [wrong, CLAIM] }));
+    const { claims } = readRegistry(NOTHING_PUBLISHED, bytes);
+    expect(claims.map(({ claimId }) => claimId)).toEqual(['fee_usd_1']);
+  });
 
   it.each(['', 'null', '{}', '{"ab":[{"claim_id":"a","operator_id":1,"metric":"b"}]}'])(
     'in all claims: %j',
