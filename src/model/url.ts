@@ -24,6 +24,9 @@ export const url = checked(z.string(), (value) => {
  */
 const SURE = /^https?:\/\/(?:(?!xn--)[a-z0-9-]+\.)+(?!xn--)[a-z]+(?:\/[\w.~/-]*)?$/;
 
+/** As name servers know it, or an IPv6 address; the URL Standard takes nearly any punctuation. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)$/;
+
 function urlProblem(value: string): string | null {
   if (SURE.test(value)) return null;
   if (/[\s\p{Cc}]/u.test(value)) return 'an address has no spaces or line breaks';
@@ -34,9 +37,11 @@ function urlProblem(value: string): string | null {
   if (/^https?:\/\/https?(?::|\/\/)/i.test(value))
     return 'an address starts with http:// or https:// once';
   if (CREDENTIALS.test(value)) return CREDENTIALS_PROBLEM;
-  // The URL Standard takes it; no name server does.
-  if (/^[^:]*:\/\/[^/?#]*,/.test(value)) return 'the name of a host has no commas';
-  return parseUrl(value) === null ? 'it cannot be read as an address' : null;
+  const host = parseUrl(value)?.hostname;
+  if (host === undefined) return 'it cannot be read as an address';
+  return HOST.test(host)
+    ? null
+    : 'the name of a host has only letters, digits, hyphens and underscores, with single dots between';
 }
 
 /**

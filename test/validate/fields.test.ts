@@ -193,6 +193,16 @@ describe('what is wrong with the end of an API', () => {
   });
 });
 
+it.each([
+  'https://[2001:db8::1]:8443/',
+  'https://192.0.2.7/',
+  'https://anchor.example./',
+  'https://BÜCHER_2.example/',
+  'http://localhost:8080/',
+])('an address can be %s', (address) => {
+  expect(codesOf(tiny(inClaim('https://anchor.example/', address)))).toEqual([]);
+});
+
 describe('nothing unsound passes in silence', () => {
   it.each<[string, Sources]>([
     ['a condition on __proto__', inCategories('where: {}', 'where: { __proto__: 1 }')],
@@ -204,6 +214,13 @@ describe('nothing unsound passes in silence', () => {
     [
       'a comma in the name of a host',
       inClaim('https://anchor.example/', 'https://anchor,example/'),
+    ],
+    ['a bracket at its end', inClaim('https://anchor.example/', 'https://anchor.example)/')],
+    ['two dots in it', inClaim('https://anchor.example/', 'https://anchor..example/')],
+    ['an escape of what it cannot have', inClaim('https://anchor.example/', 'https://anchor%3B/')],
+    [
+      'a base address that a host configuration could run',
+      change('service.yaml', 'https://tiny.example/api', 'https://tiny.example;{$a}/api'),
     ],
     [
       'a base address whose host is called api',
