@@ -98,7 +98,7 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
 
   const { generated_at, base_url } = manifest;
   const entries = manifest['resources'].filter(isObject);
-  const generatedAt = isTimestamp(generated_at) ? generated_at : null;
+  const generatedAt = isTime(generated_at) ? generated_at : null;
   const files = new Map<OutputPath, Published>();
   if (generatedAt !== null) {
     const published = { size: bytes.length, generatedAt };
@@ -136,7 +136,7 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
 function publishedFiles(): (file: UnknownObject) => Published | null {
   const times = new Map<string, Timestamp>();
   return ({ bytes, sha256, generated_at }) => {
-    if (typeof sha256 !== 'string' || !isTimestamp(generated_at)) return null;
+    if (typeof sha256 !== 'string' || !isTime(generated_at)) return null;
     const generatedAt = times.get(generated_at) ?? generated_at;
     times.set(generatedAt, generatedAt);
     return { size: typeof bytes === 'number' ? bytes : null, sha256, generatedAt };
@@ -161,6 +161,11 @@ function digestedLater(bytes: Uint8Array, published: Omit<Published, 'sha256'>):
       return digest(bytes);
     },
   };
+}
+
+/** A time after which there can be a later one, which has four digits for the year as well. */
+function isTime(value: unknown): value is Timestamp {
+  return isTimestamp(value) && value < '9999';
 }
 
 function isText(value: unknown): value is string {

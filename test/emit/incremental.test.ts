@@ -175,6 +175,23 @@ describe('a second build', () => {
     for (const path of foreign) expect(after.get(path)).toEqual(before.get(path));
   });
 
+  it('takes no time from the last second there is', async () => {
+    const { out, buildAt, change, read } = project(tiny());
+    await buildAt(0);
+    const manifest = read('manifest.json').replaceAll(
+      /2026-11-15T12:00:00Z/g,
+      '9999-12-31T23:59:59Z',
+    );
+    writeFileSync(join(out, 'api/v1/manifest.json'), manifest);
+    const clock = { now: Date.parse('2026-11-15T12:01:00Z'), isPinned: false };
+    change({ 'operators/birch.yaml': operator(3, 'Birch').replace('cons: []', 'cons: [Slow]') });
+    await buildAt(60, { clock });
+    const times = [...read('manifest.json').matchAll(/"generated_at":"([^"]*)"/g)].map(
+      ([, time]) => time,
+    );
+    expect(new Set(times)).toEqual(new Set(['2026-11-15T12:01:00Z']));
+  });
+
   it('removes nothing outside of the API, whatever a manifest claims', async () => {
     const { data, out, buildAt, read } = project(tiny());
     await buildAt(0);
