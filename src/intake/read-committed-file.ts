@@ -9,7 +9,8 @@ import { environmentError, systemErrorCode } from '../diagnostics/index.ts';
  */
 export function readCommittedFile(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    // Asked for text, Node would read gigabytes before it says that they are too many.
+    return readFileSync(path).toString();
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return null;
     throw environmentError(error, 'read', path);

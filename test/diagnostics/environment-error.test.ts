@@ -1,0 +1,56 @@
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+import { runCli } from '../doors/run-cli.ts';
+import { tiny } from '../doors/tiny-dataset.ts';
+
+/** A sparse file, which takes no room. */
+function writeLarge(path: string): void {
+  writeFileSync(path, '');
+  truncateSync(path, 3 * 2 ** 30);
+}
+
+it.each<[at: string, put: (path: string) => void, args: string, said: string]>([
+  [
+    'netlify.toml',
+    writeLarge,
+    'host netlify --check .',
+    'read netlify.toml: a file of more than 2 GiB cannot be read',
+  ],
+  [
+    'large.json',
+    writeLarge,
+    'build --previous large.json',
+    'read the manifest large.json: a file of more than 2 GiB cannot be read',
+  ],
+  [
+    'dist/api/v1/manifest.json',
+    writeLarge,
+    'build',
+    'write to dist: a file of more than 2 GiB cannot be read',
+  ],
+  [
+    'dist/.operator-api/journal',
+    mkdirSync,
+    'build',
+    'write to dist: a folder is in the place of a file',
+  ],
+  [
+    'dist/.operator-api/lock.77',
+    mkdirSync,
+    'build',
+    'write to dist: a folder is in the place of a file',
+  ],
+])('what Node itself cannot do with %s is said in one sentence', async (at, put, args, said) => {
+  const cwd = temporaryFolder();
+  writeFiles(join(cwd, 'data'), tiny());
+  mkdirSync(join(cwd, at, '..'), { recursive: true });
+  put(join(cwd, at));
+  expect(await runCli(args.split(' '), { cwd })).toEqual({
+    code: 2,
+    signal: null,
+    out: '',
+    err: `operator-api: Cannot ${said}.\n`,
+  });
+});
