@@ -79,16 +79,27 @@ function evidenceOf({ evidence_url, observed_at }: Change): string {
   return `[observed ${plain(observed_at ?? '')}](<${address}>)`;
 }
 
-/** A value, set apart from the words around it. */
+/** A value, set apart from the words around it. Nothing in it is a link on GitHub. */
 function code(text: string): string {
-  return `<code>${plain(text)}</code>`;
+  return `<code>${withoutMarkup(text)}</code>`;
 }
 
 /**
- * Text with every character that could mean something to Markdown, HTML or GitHub (mentions, issue
- * numbers, addresses) as a character reference, which never is markup (CommonMark §2.5).
+ * What GitHub looks for in text that is rendered, where a character reference is the character:
+ * mentions, issues and commits, of which seven digits are enough.
  */
+const REFERENCES = /&#(?:35|64);|\bgh-(?=\d)|(?<!#)[\da-f]{6}(?=[\da-f])/gi;
+
+/** Text and nothing else: a comment, which is nowhere to be seen, parts what GitHub would link. */
 function plain(text: string): string {
+  return withoutMarkup(text).replace(REFERENCES, '$&<!-- -->');
+}
+
+/**
+ * Text with every character that could mean something to Markdown or HTML, or begin an address, as a
+ * character reference, which never is markup (CommonMark §2.5).
+ */
+function withoutMarkup(text: string): string {
   // One more than what the longest cell can take, so that it shows when something is cut.
   const characters = [...text.slice(0, 2 * LONGEST_CELL + 1)];
   const shown =

@@ -163,6 +163,24 @@ describe('a comparison', () => {
   });
 
   it.each([
+    'x @maintainer owner/x#12',
+    'GH-12 or gh-12',
+    'x 0123456 owner@0123456789abcdef0123456789abcdef01234567',
+    'me@evil.example \u{100000}',
+  ])('has no links to mentions, issues and commits in Markdown: %s', async (name) => {
+    const { comparison } = await changesBetween(
+      tiny(),
+      tiny({ 'operators/birch.yaml': operator(3, JSON.stringify(name)) }),
+    );
+    const html = markdownIt({ html: true, linkify: true }).render(
+      renderComparisonMarkdown(comparison),
+    );
+    const [, cell = ''] = /<td>(.*?)<\/td>/s.exec(html) ?? [];
+    expect(cell.replaceAll('<!-- -->', '')).toBe(name);
+    expect(cell).not.toMatch(/[@#]\w|gh-\d|\b[\da-f]{7,}\b/i);
+  });
+
+  it.each([
     ['a'.repeat(120), `${'a'.repeat(120)}`],
     ['a'.repeat(121), `${'a'.repeat(119)}…`],
     ['😀'.repeat(120), `${'😀'.repeat(120)}`],
