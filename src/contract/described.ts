@@ -41,13 +41,12 @@ export function outline(described: Described): Outline {
     }
     alike.push(resource);
   }
-  const further: ReadonlySet<string> = new Set(described.further);
   return {
     ...described,
     baseUrl: described.dataset.service.base_url,
     // A dataset without operators has none to show, but its addresses have a meaning all the same.
     kinds: (Object.keys(ANSWERS) as AnswerKind[]).filter((kind) => {
-      if (kind === 'changes' || kind === 'snapshots') return tables.has(kind) || further.has(kind);
+      if (kind === 'changes' || kind === 'snapshots') return described.further.includes(kind);
       return kind !== 'claim' || described.dataset.service.claim_pages !== 'none';
     }),
     tables,

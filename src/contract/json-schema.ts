@@ -16,7 +16,6 @@ export interface NamedSchema {
 /** What a schema says of itself beyond what zod knows. */
 export interface Annotation {
   readonly title?: string;
-  readonly description?: string;
   /** Of an object: what its fields mean. */
   readonly meanings?: { readonly [field: string]: string };
   /** Keywords of JSON Schema, such as a pattern that `checked` hides in a function. */
@@ -24,7 +23,7 @@ export interface Annotation {
 }
 
 /** What each schema says of itself; the schemas of `src/model` are annotated in `keywords.ts`. */
-export const annotations = z.registry<Annotation>();
+const annotations = z.registry<Annotation>();
 
 /** Annotates a schema. */
 export function annotate<S extends z.ZodType>(schema: S, annotation: Annotation): S {

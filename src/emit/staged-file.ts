@@ -23,7 +23,7 @@ export function writeStaged(
   path: string,
   content: Body,
   modifiedAt: number,
-  twins: readonly string[] = [],
+  twins: readonly string[],
 ): BigIntStats {
   // By descriptor, so that the path is looked up once: there can be a hundred thousand of these.
   const file = openSync(path, 'wx');

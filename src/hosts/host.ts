@@ -59,6 +59,6 @@ export interface Host {
   readonly configure: (deployment: Deployment, edgeCode: string) => readonly ConfigFile[];
 }
 
-/** The line that every configuration starts with, after the comment sign of its language. */
+/** The first line of every configuration that can hold a comment, after the sign of its language. */
 export const SOURCE_LINE =
   'Written by operator-api host; change the options and write it again instead of editing it.';

@@ -1,4 +1,5 @@
 import {
+  DOCUMENT_TYPES,
   essenceOf,
   type Format,
   MANIFEST_PATH,
@@ -12,8 +13,8 @@ import type { Serving } from './serving.ts';
 
 /** What a form is described in, and the media type of that. */
 const DESCRIPTIONS = {
-  json: { folder: 'schemas', type: 'application/schema+json' },
-  csv: { folder: 'csvw', type: 'application/csvm+json' },
+  json: { folder: 'schemas', type: DOCUMENT_TYPES['schemas/*.json'] },
+  csv: { folder: 'csvw', type: DOCUMENT_TYPES['csvw/*.json'] },
 } as const;
 
 /** A table as it is sent: what it is called, and whether it has the other form. */

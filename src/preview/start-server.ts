@@ -12,7 +12,7 @@ import {
   unpublishedProblem,
   VARY,
 } from '../policy/index.ts';
-import { outputPath } from '../represent/index.ts';
+import { MEDIA_TYPES, outputPath } from '../represent/index.ts';
 import { indexPath } from '../resources/index.ts';
 import type { LoadedFile } from './published-files.ts';
 
@@ -153,7 +153,7 @@ function malformedProblem(
     ...commonHeaders(serving),
     ...VARY,
     ...problemLinks(serving),
-    'Content-Type': 'application/problem+json',
+    'Content-Type': MEDIA_TYPES.problem,
     'Content-Length': String(Buffer.byteLength(body)),
   };
   return { headers, body };
@@ -167,7 +167,10 @@ const MALFORMED: { readonly [code: string]: number } = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** A method that Node does not know: it makes no request of it, so that all get the same answer. */
+/**
+ * CONNECT, and methods that Node does not know: it makes no request of them, so that all get the same
+ * answer.
+ */
 function refuseMethod(socket: Socket, find: FindFile<LoadedFile>): void {
   const request = { method: 'UNKNOWN', pathname: '/', header: () => undefined };
   const { status, headers, body } = evaluate(request, find, servingNow(find));

@@ -47,7 +47,7 @@ function operators({ operators, service }: Dataset): TidyTable {
     title: 'Operators',
     description: 'One record for each operator.',
     columns: described(RECORD_MEANINGS.list, {
-      id: integer(1),
+      id: INTEGER,
       slug: STRING,
       name: STRING,
       license_jurisdiction: nullable(STRING),
@@ -156,9 +156,9 @@ function prosAndCons({ operators }: Dataset): TidyTable {
         text: 'What it is.',
       },
       {
-        operator_id: integer(1),
+        operator_id: INTEGER,
         kind: oneOf(['pro', 'con']),
-        position: integer(1),
+        position: INTEGER,
         text: STRING,
       },
     ),
@@ -203,7 +203,7 @@ function claims({ operators }: Dataset): TidyTable {
       },
       {
         claim_id: STRING,
-        operator_id: integer(1),
+        operator_id: INTEGER,
         metric: STRING,
         value: STRING,
         value_number: nullable(number()),
@@ -323,8 +323,8 @@ function rankings(dataset: Dataset): TidyTable {
       },
       {
         category: STRING,
-        rank: integer(1),
-        operator_id: integer(1),
+        rank: INTEGER,
+        operator_id: INTEGER,
         claim_id: STRING,
         value: STRING,
       },
@@ -379,7 +379,8 @@ const STRING = kindOf('string');
 const BOOLEAN = kindOf('boolean');
 const MOMENT = kindOf('date-time');
 const JSON_TEXT: Kind = { ...STRING, format: 'json' };
-const integer = (minimum: number) => kindOf('integer', minimum);
+/** Of what counts from one. */
+const INTEGER = kindOf('integer', 1);
 const number = (minimum?: number) => kindOf('number', minimum);
 const oneOf = (values: readonly string[]): Kind => ({ ...STRING, values });
 const nullable = (kind: Kind): Kind => ({ ...kind, isNullable: true });
@@ -391,7 +392,7 @@ const PLACE = 'Its place in the list, from 1 on.';
 /** How a record of a list in an operator's record is found again. */
 const POSITION = described(
   { operator_id: OPERATOR, position: PLACE },
-  { operator_id: integer(1), position: integer(1) },
+  { operator_id: INTEGER, position: INTEGER },
 );
 
 /** What the tables of lists in operators' records have in common. */
