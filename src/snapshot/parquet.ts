@@ -61,19 +61,26 @@ function schemaElement({ name, type, isNullable }: Column): SchemaElement {
         name,
         repetition_type,
         type: 'INT64',
-        converted_type: 'TIMESTAMP_MILLIS',
-        logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+        converted_type: 'TIMESTAMP_MICROS',
+        logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
       };
   }
 }
 
-type ParquetValue = Cell | bigint | Date;
+type ParquetValue = Cell | bigint;
 
 function toParquetValue(cell: Cell, { type }: Column): ParquetValue {
   if (cell === null) return null;
   if (type === 'integer') return BigInt(cell);
   // The column holds what the model calls a timestamp.
-  return type === 'date-time' ? new Date(momentOf(cell as Timestamp)) : cell;
+  return type === 'date-time' ? microsecondsOf(cell as Timestamp) : cell;
+}
+
+/** A moment in microseconds since 1970, as far as it is known; a Date has milliseconds alone. */
+function microsecondsOf(moment: Timestamp): bigint {
+  const [, fraction = ''] = /\.(\d{1,6})/.exec(moment) ?? [];
+  const seconds = Math.floor(momentOf(moment) / 1000);
+  return BigInt(seconds) * 1_000_000n + BigInt(fraction.padEnd(6, '0'));
 }
 
 function termsOf({ title, description }: TidyTable, service: Service): KeyValue[] {

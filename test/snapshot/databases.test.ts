@@ -18,7 +18,7 @@ import { preview } from '../doors/check-preview.ts';
 import { hasPrograms, run, shippedSnapshot, unpacked } from '../doors/check-snapshot.ts';
 import { checkSources } from '../doors/check-sources.ts';
 import { temporaryFolder } from '../doors/folders.ts';
-import { tiny } from '../doors/tiny-dataset.ts';
+import { inClaim, tiny } from '../doors/tiny-dataset.ts';
 
 /** Null where it has not been built for this system. */
 const duckdb = await import('@duckdb/node-api').catch(() => null);
@@ -162,6 +162,25 @@ describe('the Parquet files', () => {
     expect(found).toEqual(groups);
     const ids = await parquetReadObjects({ file: buffer, columns: ['operator_id'] });
     expect(ids).toEqual(rows.map(({ operator_id }) => ({ operator_id: BigInt(operator_id) })));
+  });
+
+  it.each([
+    ['2026-10-01T00:00:00Z', 0n],
+    ['2026-10-01T00:00:00.5Z', 500_000n],
+    ['2026-10-01T00:00:00.1234567Z', 123_456n],
+  ])('keep moments to the microsecond: %s', async (moment, microseconds) => {
+    const { dataset } = checkSources(tiny(inClaim('2026-10-01T00:00:00Z', moment)));
+    if (dataset === null) throw new Error('The tiny dataset is unsound');
+    const [claims] = toTables(dataset).filter(({ name }) => name === 'claims');
+    if (claims === undefined) throw new Error('There is no table of claims');
+    const { buffer } = Uint8Array.from(toParquet(claims, dataset.service));
+    const timestampFromMicroseconds = (found: bigint) => found;
+    const [claim] = await parquetReadObjects({
+      file: buffer,
+      parsers: { timestampFromMicroseconds },
+    });
+    const second = BigInt(Date.parse('2026-10-01T00:00:00Z')) * 1000n;
+    expect(claim?.['observed_at']).toBe(second + microseconds);
   });
 
   it('hold every table, with types, in DuckDB', async ({ skip }) => {
