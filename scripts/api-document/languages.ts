@@ -116,9 +116,16 @@ function r({ name, url, columns, records }: Table): Code {
   return { language: 'r', code: `${code}\ndim(${name}) # ${records} ${columns.length}` };
 }
 
+/** What a metric states is text, of which a file can have only such as looks like a number. */
+const STATED: ReadonlySet<string> = new Set(['value', 'old', 'new']);
+
+/** By default DuckDB takes a column for numbers where every record looks like one. */
 function duckdb({ url, columns, records }: Table): Code {
   const nested = columnsOfType(columns, 'nested');
-  const csv = `SELECT * FROM read_csv('${url}.csv', header = true);`;
+  const stated = columns.filter(({ name }) => STATED.has(name));
+  const types = stated.map(({ name }) => `'${name}': 'VARCHAR'`).join(', ');
+  const typed = types === '' ? '' : `, types = {${types}}`;
+  const csv = `SELECT * FROM read_csv('${url}.csv', header = true${typed});`;
   const json = `SELECT record.* FROM (SELECT unnest(data) AS record FROM read_json('${url}.json'));`;
   const code = nested.length === 0 ? csv : json;
   return { language: 'sql', code: `${code}\n-- ${counted(records, 'row')}` };

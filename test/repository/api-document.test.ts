@@ -107,6 +107,9 @@ describe('docs/api.md', () => {
         const rows = await run(code);
         expect(rows, code).toHaveLength(data.length);
         expect(Object.keys(rows[0] ?? {}), code).toEqual(Object.keys(data[0] ?? {}));
+        const value = (row: object) => ('value' in row ? String(row.value) : null);
+        const stated = (row: object) => ('value' in row ? row.value : null);
+        expect(rows.map(stated), code).toEqual(data.map(value));
       }
     }
     const prose = document.slice(0, document.indexOf('\n## The tables'));
