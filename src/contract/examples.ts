@@ -1,7 +1,7 @@
 import type { Timestamp } from '../model/index.ts';
 import { toCsv } from '../represent/index.ts';
 import type { AnswerKind, ProblemDocument, Row, Table } from '../resources/index.ts';
-import type { ParameterName } from './answers.ts';
+import { ANSWERS, type ParameterName } from './answers.ts';
 import type { Outline } from './described.ts';
 
 /** Answers as they are published, long lists cut short. */
@@ -55,6 +55,12 @@ function takeSample(tables: readonly Table[]): Sample | null {
   }
   const [table] = tables;
   return table === undefined ? null : { table, rows: [] };
+}
+
+/** Whether any address of a kind answers: where one needs a name, something has to have it. */
+export function isAnswered(kind: AnswerKind, outline: Outline): boolean {
+  const { parameter } = ANSWERS[kind];
+  return parameter === null || Object.keys(exampleNames(parameter, outline)).length > 0;
 }
 
 /** Names that a path can be filled in with; none where nothing has one. */

@@ -3,6 +3,7 @@ import { inMarkdown } from '../represent/index.ts';
 import { type AnswerKind, asSentence, RECORD_MEANINGS } from '../resources/index.ts';
 import { ANSWERS, NO_QUERIES } from './answers.ts';
 import type { Outline } from './described.ts';
+import { isAnswered } from './examples.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
 import { notices } from './llms-txt.ts';
 import { table } from './markdown.ts';
@@ -10,7 +11,8 @@ import { ANSWER_SCHEMAS } from './schemas.ts';
 
 /** `llms-full.txt`: what the data means, in one file that can be read without any other. */
 export function llmsFullTxt(outline: Outline): string {
-  const { dataset, kinds, baseUrl } = outline;
+  const { dataset, baseUrl } = outline;
+  const kinds = outline.kinds.filter((kind) => isAnswered(kind, outline));
   const { service, metrics } = dataset;
   return `# ${inMarkdown(service.name)}: what the data means
 

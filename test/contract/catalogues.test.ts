@@ -174,9 +174,10 @@ it.each<[what: string, changes: Sources, at: string]>([
   expect(JSON.parse(documents.get('dataset.jsonld') ?? '').dateModified).toBe(at);
 });
 
-it('llms.txt names no part of what there is none of', async () => {
+it('llms.txt and llms-full.txt name no part of what there is none of', async () => {
   const { read } = await publicationOf(EMPTY);
   expect(read('llms.txt')).not.toMatch(/\{|## Parts|\n{3}/);
+  expect(read('llms-full.txt')).not.toMatch(/\}(?:\/\w+)?\.json|^### .*\{/m);
 });
 
 it('every description is the same bytes from the same sources', () => {
