@@ -85,7 +85,7 @@ describe('operator-api sync', () => {
 
   it.each([
     [['http://127.0.0.1:PORT/api/v1', 'x'], /Cannot mirror .*: the connection was refused\.\n$/],
-    [['http://127.0.0.1:1/', 'x'], /it has to be an absolute http\(s\) address that ends in/],
+    [['http://127.0.0.1:1/', 'x'], /it has to be an absolute http\(s\) address whose path ends in/],
     [['http://127.0.0.1:1/api/v1', ''], /Cannot use "" for argument dir: it is empty\.\n$/],
     [['http://127.0.0.1:1/api/v1'], /missing required argument 'dir'/],
   ])('%j is one clear line and exit 2', async (args, message) => {
