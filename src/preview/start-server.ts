@@ -38,21 +38,20 @@ export async function startServer(
   find: FindFile<LoadedFile>,
 ): Promise<PreviewServer> {
   const underWay = trackAnswers();
-  const server = createServer(NODE_OPTIONS, (request, response) => {
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
     underWay.note(request, response);
     answer(request, response, find);
-  });
+  };
+  const server = createServer(NODE_OPTIONS, respond);
   // Node would refuse any but 100-continue, which no answer depends on (RFC 9110 §10.1.1).
-  server.on('checkExpectation', (request, response) => {
-    underWay.note(request, response);
-    answer(request, response, find);
-  });
+  server.on('checkExpectation', respond);
   // Node would close a connection that somebody wants to be led on by, without a word.
-  server.on('connect', (_, socket) => {
+  server.on('connect', (_, duplex) => {
+    const socket = duplex as Socket;
     socket.on('error', () => {});
     underWay.follow(socket, () => {
-      refuseMethod(socket as Socket, find);
-      (socket as Socket).destroySoon();
+      refuseMethod(socket, find);
+      socket.destroySoon();
     });
   });
   server.on('clientError', (error, socket) => {
