@@ -105,7 +105,8 @@ function readFile(given: unknown, addresses: readonly [string, ...string[]]): So
   if (!isSound || ending === null) return null;
   const suffix = FILE_SUFFIXES.find((suffix) => suffix === ending);
   const paths = addresses.map((address) => address.slice(1) + ending);
-  const [canonical, ...twins] = paths.map(toOwnPath);
+  const own = paths.map(toOwnPath);
+  const [canonical, ...twins] = own;
   if (suffix === undefined || !canonical) return { known: null, unknownPaths: paths };
   const known = {
     paths: [canonical, ...twins.filter((twin) => twin !== null)],
@@ -115,7 +116,7 @@ function readFile(given: unknown, addresses: readonly [string, ...string[]]): So
     sha256,
     generatedAt: generated_at,
   } satisfies ReadFile;
-  return { known, unknownPaths: paths.filter((path) => toOwnPath(path) === null) };
+  return { known, unknownPaths: paths.filter((_, index) => own[index] === null) };
 }
 
 /** What the path of a file has beyond its address; null where it is that of something else. */
