@@ -1,4 +1,5 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { build, renderText } from '../../src/index.ts';
@@ -57,6 +58,24 @@ export async function publishSample(folder: string): Promise<Publication> {
 export async function publishSampleOnce(folder: string): Promise<Publication> {
   await publish(SAMPLE, folder, ONCE);
   return serve(folder);
+}
+
+/**
+ * Makes something of a publication, which is gone afterwards.
+ *
+ * @param publishIn Publishes in an empty folder.
+ */
+export async function withPublication<T>(
+  publishIn: (folder: string) => Promise<Publication>,
+  use: (publication: Publication) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'publication-'));
+  try {
+    const publication = await publishIn(folder);
+    return await use(publication).finally(publication.close);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function serve(out: string): Promise<Publication> {

@@ -1,8 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ORIGIN, type Publication, publishSampleOnce } from './publication.ts';
+import { ORIGIN, type Publication } from './publication.ts';
 
 const SESSION = /(?<=```console\n).*?(?=```)/s;
 
@@ -11,24 +8,14 @@ const SESSION = /(?<=```console\n).*?(?=```)/s;
  *
  * @throws an Error for a command that is not curl of an address of the preview, through filters
  */
-export async function renderSession(readme: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'session-'));
-  try {
-    const publication = await publishSampleOnce(folder);
-    try {
-      const [session = ''] = SESSION.exec(readme) ?? [];
-      let replayed = '';
-      for (const [, command = ''] of session.matchAll(/^\$ (.*)$/gm)) {
-        const shown = await run(command, publication);
-        replayed += `$ ${command}\n${shown}${shown.endsWith('\n') ? '' : '\n'}`;
-      }
-      return readme.replace(SESSION, () => replayed);
-    } finally {
-      await publication.close();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+export async function renderSession(readme: string, publication: Publication): Promise<string> {
+  const [session = ''] = SESSION.exec(readme) ?? [];
+  let replayed = '';
+  for (const [, command = ''] of session.matchAll(/^\$ (.*)$/gm)) {
+    const shown = await run(command, publication);
+    replayed += `$ ${command}\n${shown}${shown.endsWith('\n') ? '' : '\n'}`;
   }
+  return readme.replace(SESSION, () => replayed);
 }
 
 async function run(command: string, { ask }: Publication): Promise<string> {

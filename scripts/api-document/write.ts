@@ -1,22 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderApiDocument } from './document.ts';
-import { publishSample } from './publication.ts';
+import { publishSample, publishSampleOnce, withPublication } from './publication.ts';
 import { renderSession } from './session.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'api-document-'));
-try {
-  const publication = await publishSample(folder);
-  try {
-    const document = await renderApiDocument(publication);
-    writeFileSync(join(import.meta.dirname, '../../docs/api.md'), document);
-  } finally {
-    await publication.close();
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+const root = join(import.meta.dirname, '../..');
+const readme = join(root, 'README.md');
 
-const readme = join(import.meta.dirname, '../../README.md');
-writeFileSync(readme, await renderSession(readFileSync(readme, 'utf8')));
+writeFileSync(join(root, 'docs/api.md'), await withPublication(publishSample, renderApiDocument));
+writeFileSync(
+  readme,
+  await withPublication(publishSampleOnce, (publication) =>
+    renderSession(readFileSync(readme, 'utf8'), publication),
+  ),
+);

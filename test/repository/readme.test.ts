@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import {
+  type Publication,
+  publishSampleOnce,
+  withPublication,
+} from '../../scripts/api-document/publication.ts';
 import { renderSession } from '../../scripts/api-document/session.ts';
 import { repository } from '../doors/repository.ts';
 
@@ -9,7 +14,8 @@ const readme = readFileSync(join(repository, 'README.md'), 'utf8');
 describe('the README', () => {
   it('shows a session as it really goes, which `npm run docs` writes anew', async () => {
     expect(readme.match(/^\$ curl /gm)?.length).toBeGreaterThan(3);
-    expect(await renderSession(readme)).toBe(readme);
+    const replay = (publication: Publication) => renderSession(readme, publication);
+    expect(await withPublication(publishSampleOnce, replay)).toBe(readme);
   });
 
   it('names commands and files that exist', () => {
