@@ -224,6 +224,8 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
     const json = parse(text);
     if (status !== 200) return { status, problem: toProblem(json, status) };
     if (!isAnswer(json)) {
+      // What was cut off on the way has the tag of the whole, by which a host would confirm it.
+      forget(url);
       throw new ApiError(url, status, 'the answer is not what this API sends');
     }
     return { ...json, status } as Answer;

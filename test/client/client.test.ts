@@ -239,6 +239,20 @@ describe('asking again', () => {
     expect(host.asked.at(-1)?.headers['if-none-match']).toMatch(/^".+"$/);
   });
 
+  it('asks anew for what was cut off, although it had the tag of the whole', async () => {
+    let isCut = true;
+    const { api, host } = await deployment({
+      answer: (passing) => {
+        if (isCut) passing.body = passing.body.subarray(0, 100);
+        return undefined;
+      },
+    });
+    await expect(api.operators()).rejects.toThrow(/: the answer is not what this API sends$/);
+    isCut = false;
+    expect(await api.operators()).toMatchObject({ status: 200, data: [{}, {}] });
+    expect(host.asked.at(-1)?.headers['if-none-match']).toBeUndefined();
+  });
+
   it('at the same time asks once', async () => {
     const { api, host } = await deployment();
     await Promise.all([api.operators(), api.operators(), api.metrics(), api.operators()]);
