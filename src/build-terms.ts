@@ -11,7 +11,7 @@ export interface ValidateOptions {
   /** The folder of YAML sources. */
   readonly data: string;
   /** What time it is; the system's clock when absent. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }
 
 export interface BuildOptions extends ValidateOptions, Overrides {
@@ -34,17 +34,17 @@ export interface BuildOptions extends ValidateOptions, Overrides {
    * is no more than time that it saves.
    */
   readonly memory?: BuildMemory | undefined;
-  readonly watcher?: BuildWatcher;
+  readonly watcher?: BuildWatcher | undefined;
 }
 
 /** Whoever wants to know how a build is getting on. */
 export interface BuildWatcher {
   /** Another build holds the output folder, and this one waits for it. */
-  readonly onWait?: (holder: Holder) => void;
+  readonly onWait?: ((holder: Holder) => void) | undefined;
   /** A sentence that the user should read. */
-  readonly onWarning?: (sentence: string) => void;
+  readonly onWarning?: ((sentence: string) => void) | undefined;
   /** So many of so many files are rendered and compared. */
-  readonly onProgress?: (files: number, total: number) => void;
+  readonly onProgress?: ((files: number, total: number) => void) | undefined;
 }
 
 export type ValidateResult =

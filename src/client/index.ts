@@ -40,7 +40,7 @@ export interface Missing {
 
 export interface AskOptions {
   /** Gives up waiting; the request itself ends when nobody waits for it any more. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Everything that an API of this kind answers. Records are new objects for every call. */
@@ -77,12 +77,12 @@ type LookUp<Answer, Key = string> = (key: Key, options?: AskOptions) => Promise<
 
 export interface ClientOptions {
   /** What asks, instead of the global `fetch`. */
-  readonly fetch?: (url: string, init: AskInit) => Promise<Response>;
+  readonly fetch?: ((url: string, init: AskInit) => Promise<Response>) | undefined;
   /**
    * How many characters of answers are kept to be revalidated. Default: eight million. In browsers
    * it is their own cache that keeps them.
    */
-  readonly memory?: number;
+  readonly memory?: number | undefined;
 }
 
 /** What `fetch` is asked with. */

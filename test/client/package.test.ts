@@ -58,6 +58,12 @@ export async function fileOf(wanted: string): Promise<string | undefined> {
   return downloads.find(({ file }) => file === wanted)?.url;
 }
 
+/** What a caller may or may not have is handed on as it is. */
+export async function handOn(wanted: { fetch?: typeof fetch; memory?: number; signal?: AbortSignal }): Promise<number> {
+  const { signal, memory } = wanted;
+  return (await createClient('https://compare.example/api/v1', { fetch: wanted.fetch, memory }).operators({ signal })).status;
+}
+
 // @ts-expect-error an id of a claim is a text
 void api.claim(7);
 // @ts-expect-error answers are read, not written

@@ -11,7 +11,7 @@ import { tiny } from '../doors/tiny-dataset.ts';
 
 const packageJson = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
 
-const CONSUMER = `import { build, type BuildResult, EnvironmentError, type Manifest, renderText, validate } from 'operator-comparison-api';
+const CONSUMER = `import { build, type BuildOptions, type BuildResult, EnvironmentError, type Manifest, renderText, validate } from 'operator-comparison-api';
 
 const checked = validate({ data: 'data' });
 if (!checked.ok) console.error(renderText(checked.diagnostics));
@@ -32,6 +32,11 @@ try {
   if (error instanceof EnvironmentError) console.log(error.message);
 }
 
+// What a caller may or may not have is handed on as it is.
+void (({ clock, watcher, previous, baseUrl }: Partial<BuildOptions>) => {
+  validate({ data: 'data', clock });
+  return build({ data: 'data', out: 'dist', clock, watcher: watcher && { onWarning: watcher.onWarning }, previous, baseUrl });
+});
 // @ts-expect-error an output folder is required
 void (() => build({ data: 'data' }));
 // @ts-expect-error a manifest is read, not written
@@ -50,6 +55,7 @@ describe('the package', () => {
       'tsconfig.json': JSON.stringify({
         compilerOptions: {
           strict: true,
+          exactOptionalPropertyTypes: true,
           module: 'nodenext',
           target: 'es2022',
           types: ['node'],
