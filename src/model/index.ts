@@ -29,7 +29,7 @@ export {
   metric,
 } from './metric.ts';
 export { metricKey } from './metric-key.ts';
-export { dayOf, isLater, momentOf, toTimestamp } from './moment.ts';
+export { dayOf, isLater, momentOf, toOrdered, toTimestamp } from './moment.ts';
 export { amount, operatorId, percent } from './numbers.ts';
 export {
   FEE_FIGURES,

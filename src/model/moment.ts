@@ -1,6 +1,6 @@
 import type { Timestamp } from './timestamp.ts';
 
-/** The moment of a timestamp, in milliseconds since 1970; comparable where the texts may not be. */
+/** The moment of a timestamp, in milliseconds since 1970; what is finer is cut off. */
 export function momentOf(value: Timestamp): number {
   return Date.parse(value);
 }
@@ -13,7 +13,12 @@ export function toTimestamp(milliseconds: number): Timestamp {
 /** Whether a moment is after another one. */
 export function isLater(a: Timestamp, b: Timestamp): boolean {
   // Most have whole seconds and are in the order of their texts; fractions are not.
-  return a.length === b.length ? a > b : momentOf(a) > momentOf(b);
+  return a.length === b.length ? a > b : toOrdered(a) > toOrdered(b);
+}
+
+/** A text that is in the order of the moments, and the same for the same one, however finely it is told. */
+export function toOrdered(value: Timestamp): string {
+  return value.replace(/(?:\.0*|(\.\d*[1-9])0*)?Z$/, '$1');
 }
 
 /** The day of a moment, as YYYY-MM-DD. */

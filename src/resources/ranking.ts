@@ -7,10 +7,10 @@ import {
   isCurrent,
   KYC_LEVELS,
   type ListedOperator,
-  momentOf,
   type Operator,
   type Summarised,
   type Timestamp,
+  toOrdered,
 } from '../model/index.ts';
 import { type Addresses, summaryRecord } from './summary-record.ts';
 
@@ -86,7 +86,7 @@ function meets(value: ConditionValue, wanted: ConditionValue | readonly Conditio
 function toComparable(name: string, value: ConditionValue): Comparable {
   if (typeof value === 'boolean') return Number(value);
   if (name === 'kyc_level') return KYC_LEVELS.indexOf(value as (typeof KYC_LEVELS)[number]);
-  if (name === 'updated_at') return momentOf(value as Timestamp);
+  if (name === 'updated_at') return toOrdered(value as Timestamp);
   return value;
 }
 

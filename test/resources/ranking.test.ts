@@ -155,6 +155,17 @@ describe('a ranking', () => {
       ['1:2', '2:1'],
     ],
     [
+      'tells times apart that differ by less than a millisecond, and no others',
+      '    where: {}\n    rank_by: [{ by: updated_at, order: descending }]\n',
+      [
+        { id: 1, fee: 1, updatedAt: '2026-10-02T09:30:00.000Z' },
+        { id: 2, fee: 1, updatedAt: '2026-10-02T09:30:00.0009Z' },
+        { id: 3, fee: 1, updatedAt: '2026-10-02T09:30:00.00090Z' },
+        { id: 4, fee: 1, updatedAt: '2026-10-02T09:30:00Z' },
+      ],
+      ['1:2', '1:3', '3:1', '3:4'],
+    ],
+    [
       'leaves out who lacks what it goes by first',
       '    where: {}\n    rank_by: [{ by: minutes, order: ascending }]\n',
       [
