@@ -19,6 +19,7 @@ const REASONS: { readonly [code: string]: string } = {
   ENOTEMPTY: 'the folder is not empty',
   EBUSY: 'it is in use, or a file system is mounted on it',
   EXDEV: 'it is on another file system than what is around it',
+  ERR_ACCESS_DENIED: 'this Node was started without --allow-fs-read or --allow-fs-write for it',
   ERR_FS_EISDIR: 'a folder is in the place of a file',
   ERR_FS_FILE_TOO_LARGE: 'a file of more than 2 GiB cannot be read',
   ERR_STRING_TOO_LONG: 'text of more than 512 MiB cannot be read',
@@ -38,7 +39,7 @@ export function environmentError(error: unknown, action: string, path: string): 
 }
 
 /** What Node says of files before it asks the system; its other codes are of bugs. */
-const NODE_CODES = /^ERR_(?:FS_[A-Z_]+|STRING_TOO_LONG)$/;
+const NODE_CODES = /^ERR_(?:ACCESS_DENIED|FS_[A-Z_]+|STRING_TOO_LONG)$/;
 
 /** `ENOENT` and the like; null for any other kind of error. */
 export function systemErrorCode(error: unknown): string | null {

@@ -83,14 +83,16 @@ interface Place {
 
 function locateFolder(folder: string): Place {
   let root: string;
+  let isFolder: boolean;
   if (folder === '')
     throw new EnvironmentError('Cannot read the data folder "": the name is empty');
   try {
     root = realpathSync(folder);
+    isFolder = statSync(root).isDirectory();
   } catch (error) {
     throw environmentError(error, 'read the data folder', folder);
   }
-  if (!statSync(root).isDirectory()) {
+  if (!isFolder) {
     throw new EnvironmentError(`Cannot read the data folder ${folder}: it is not a folder`);
   }
   return { root, shown: displayPath(folder, 'x').slice(0, -1) };

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+import { repository } from '../doors/repository.ts';
+import { runCli } from '../doors/run-cli.ts';
+import { tiny } from '../doors/tiny-dataset.ts';
+
+/** Starts Node with its permission model, which has had two names. */
+const CONFINE = process.allowedNodeEnvironmentFlags.has('--permission')
+  ? '--permission'
+  : '--experimental-permission';
+
+function confinedTo(...permissions: readonly string[]): NodeJS.ProcessEnv {
+  return {
+    NODE_OPTIONS: [CONFINE, ...permissions].join(' '),
+    NODE_NO_WARNINGS: '1',
+  };
+}
+
+it.each([
+  ['write', ['--allow-fs-read=*'], 'write to dist'],
+  ['read', [`--allow-fs-read=${repository}`], 'read the data folder data'],
+])('a Node that may not %s is one clear line and exit 2', async (_, permissions, what) => {
+  const cwd = temporaryFolder();
+  writeFiles(join(cwd, 'data'), tiny());
+  const reason = 'this Node was started without --allow-fs-read or --allow-fs-write for it';
+  expect(await runCli(['build'], { cwd, env: confinedTo(...permissions) })).toEqual({
+    code: 2,
+    signal: null,
+    out: '',
+    err: `operator-api: Cannot ${what}: ${reason}.\n`,
+  });
+  expect(existsSync(join(cwd, 'dist'))).toBe(false);
+});
