@@ -29,7 +29,7 @@ export function writeStaged(
   const file = openSync(path, 'wx');
   try {
     writeBody(file, content);
-    futimesSync(file, modifiedAt / 1000, modifiedAt / 1000);
+    setTimeOfOpen(file, path, modifiedAt);
     for (const twin of twins) linkOrCopy(path, twin, modifiedAt);
     return fstatSync(file, { bigint: true });
   } finally {
@@ -64,6 +64,16 @@ export function linkOrCopy(source: string, path: string, modifiedAt: number): vo
       throw error;
     }
     copyFileSync(source, path, constants.COPYFILE_EXCL);
+    setTime(path, modifiedAt);
+  }
+}
+
+function setTimeOfOpen(file: number, path: string, modifiedAt: number): void {
+  try {
+    futimesSync(file, modifiedAt / 1000, modifiedAt / 1000);
+  } catch (error) {
+    // With --permission, Node lets nobody set it by descriptor.
+    if (systemErrorCode(error) !== 'ERR_ACCESS_DENIED') throw error;
     setTime(path, modifiedAt);
   }
 }

@@ -63,7 +63,7 @@ const FEWEST_FILES = 600;
  *
  * @param data The data folder.
  * @param files Its sources.
- * @returns null where one thread is faster: with few sources or one processor
+ * @returns null where one thread is faster, with few sources or one processor, or all that there may be
  */
 export function startSecondThread(data: string, files: readonly DataFile[]): SecondThread | null {
   if (files.length < FEWEST_FILES || availableParallelism() < 2) return null;
@@ -77,7 +77,8 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
     digests: digestsOf(files.length),
     spans: spansOf(files.length),
   };
-  const worker = new Worker(code, { workerData: errand });
+  const worker = startWorker(code, errand);
+  if (worker === null) return null;
   const first = nextMessage(worker);
   const reports = collectReports(worker);
   let isLost = false;
@@ -112,6 +113,15 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
       await worker.terminate();
     },
   };
+}
+
+/** Null where no more threads are allowed: by a limit on processes, or to this Node. */
+function startWorker(code: URL, errand: Errand): Worker | null {
+  try {
+    return new Worker(code, { workerData: errand });
+  } catch {
+    return null;
+  }
 }
 
 /** What a thread is told to write; null if it does not know all sources. */
