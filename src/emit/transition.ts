@@ -1,4 +1,13 @@
-import { accessSync, constants, lstatSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemErrorCode } from '../diagnostics/index.ts';
 import { CHANGE_LOG_PATH, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
@@ -30,17 +39,45 @@ const LAST: readonly OutputPath[] = [CHANGE_LOG_PATH, MANIFEST_PATH];
 /**
  * Makes sure that no folder will refuse what is to be moved or removed, while nothing has been yet.
  *
- * @throws the system's error where one does
+ * @throws the system's error where one does, or what it would be
  */
-export function checkFolders({ moves, obsolete }: Transition, { published }: Places): void {
-  for (const folder of new Set([...moves.map(({ to }) => to), ...obsolete].map(dirname))) {
+export function checkFolders(
+  { moves, obsolete }: Transition,
+  { published, staging }: Places,
+): void {
+  const paths = [...moves.map(({ to }) => to), ...obsolete];
+  const { dev, uid } = statSync(staging);
+  const sticky = new Set<string>();
+  for (const folder of new Set(paths.map(dirname))) {
+    const place = join(published, folder);
+    let stats: Stats;
     try {
-      accessSync(join(published, folder), constants.W_OK | constants.X_OK);
+      accessSync(place, constants.W_OK | constants.X_OK);
+      stats = statSync(place);
     } catch (error) {
       // It will be made, or there is nothing in it to be removed.
       if (systemErrorCode(error) !== 'ENOENT') throw error;
+      continue;
     }
+    // A link to another disk, or one that is mounted here.
+    if (stats.dev !== dev) throw refusal('EXDEV', place);
+    if ((stats.mode & STICKY) !== 0 && ![0, stats.uid].includes(uid)) sticky.add(folder);
   }
+  for (const path of sticky.size === 0 ? [] : paths) {
+    const place = join(published, path);
+    const owner = sticky.has(dirname(path)) ? lstatSync(place, UNLESS_ABSENT)?.uid : uid;
+    if (owner !== undefined && owner !== uid) throw refusal('EPERM', place);
+  }
+}
+
+/** In a folder with this bit, files are for their owner to replace, for that of the folder, and for root. */
+const STICKY = 0o1000;
+
+const UNLESS_ABSENT = { throwIfNoEntry: false } as const;
+
+/** What the system would say of a file or folder, had it been asked. */
+function refusal(code: string, place: string): Error {
+  return Object.assign(new Error(code), { code, dest: place });
 }
 
 /**

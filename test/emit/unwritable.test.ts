@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
@@ -48,6 +48,31 @@ describe.runIf(canMount)(`a target on a file system of its own${whereMounted}`, 
   });
 });
 
+describe.runIf(canMount)(
+  `a published folder that is a link to another file system${whereMounted}`,
+  () => {
+    it('is one clear line and exit 2, and what was published stays whole', async () => {
+      const { data, out } = prepare('4m');
+      const [site, folder] = [`${out}-site`, join(`${out}-site`, 'api/v1/operators')];
+      const build = () => runCli(['build', '--data', data, '--out', site]);
+      writeFiles(data, tiny());
+      expect(await build()).toMatchObject({ code: 0 });
+      execFileSync('mv', [folder, out]);
+      symlinkSync(join(out, 'operators'), folder);
+      const before = [traceFiles(site), traceFiles(out)] as const;
+      writeFiles(data, { 'operators/birch.yaml': operator(3, 'Beech') });
+      expect(await build()).toEqual({
+        code: 2,
+        signal: null,
+        out: '',
+        err: `operator-api: Cannot write to ${folder}: it is on another file system than what is around it.\n`,
+      });
+      expect(changedPaths(before[0], traceFiles(site))).toEqual([]);
+      expect(changedPaths(before[1], traceFiles(out))).toEqual([]);
+    });
+  },
+);
+
 describe.runIf(canBeSomebody)(`what the user may not change${whereSomebody}`, () => {
   /** What somebody else has built, open to everybody. */
   async function builtByAnother(sources: Sources = tiny()) {
@@ -63,9 +88,16 @@ describe.runIf(canBeSomebody)(`what the user may not change${whereSomebody}`, ()
     ['a folder that has to change', 'dist/api/v1/operators', 0o755, 'to dist/api/v1/operators'],
     ['a folder that is closed', 'dist/api/v1/operators', 0o700, 'dist/api/v1/operators/birch.json'],
     ['the output folder', 'dist', 0o700, 'to dist'],
+    [
+      'files in a sticky folder',
+      'dist/api/v1/operators',
+      0o1777,
+      'to dist/api/v1/operators/birch.json',
+      'the operation is not permitted',
+    ],
   ])(
     '%s, is one clear line and exit 2, and what was published stays whole',
-    async (_, closed, mode, named) => {
+    async (_, closed, mode, named, reason = 'permission is denied') => {
       const { cwd, out } = await builtByAnother();
       const before = traceFiles(join(out, 'api'));
       writeFiles(join(cwd, 'data'), { 'operators/birch.yaml': operator(3, 'Beech') });
@@ -74,7 +106,7 @@ describe.runIf(canBeSomebody)(`what the user may not change${whereSomebody}`, ()
         code: 2,
         signal: null,
         out: '',
-        err: `operator-api: Cannot write ${named}: permission is denied.\n`,
+        err: `operator-api: Cannot write ${named}: ${reason}.\n`,
       });
       expect(changedPaths(before, traceFiles(join(out, 'api')))).toEqual([]);
     },
