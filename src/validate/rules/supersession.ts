@@ -113,7 +113,7 @@ function problemOfLink({ claimId, target }: Link, claim: Entity<Claim>, byId: Cl
 function successorsOf(claim: Entity<Claim>, byId: ClaimsById): readonly string[] {
   const { metric } = claim.value;
   return [...byId]
-    .filter(([, { value }]) => value !== claim.value && isCurrent(value) && value.metric === metric)
+    .filter(([, { value }]) => isCurrent(value) && value.metric === metric)
     .map(([id]) => id);
 }
 
