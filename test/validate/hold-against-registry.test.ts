@@ -61,6 +61,25 @@ describe('one mistake about many claims is said once', () => {
       ],
     ],
     [
+      'one of an operator is about another now, which leaves the others as many mistakes',
+      { 'facts/anchor.yaml': null, 'facts/birch.yaml': factsOf(2, 4, 5) },
+      [
+        ['registry/claim-vanished', 'data/facts/anchor.yaml', 'fee_usd_1 and 0'],
+        ['registry/claim-vanished', 'data/facts/anchor.yaml', 'fee_usd_3 and 0'],
+        ['registry/claim-changed', 'data/facts/birch.yaml', 'operator'],
+      ],
+    ],
+    [
+      'an operator has another id and another slug, and its claims are as they were',
+      {
+        'operators/anchor.yaml': null,
+        'operators/anchors.yaml': operator(8, 'Anchors'),
+        'facts/anchor.yaml': null,
+        'facts/anchors.yaml': factsOf(1, 2, 3),
+      },
+      [['registry/operator-vanished', 'data/operators/anchor.yaml', 7]],
+    ],
+    [
       'two operators have each other’s id',
       {
         'operators/anchor.yaml': operator(3, 'Anchor'),
