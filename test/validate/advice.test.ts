@@ -178,6 +178,16 @@ describe('the advice is what helps', () => {
       /Compare it with a whole number above zero \(digits/,
     ],
     [
+      'a condition on a number is within its bounds',
+      inCategories('where: {}', 'where: { kyc_threshold_usd: -1 }'),
+      /Compare it with zero or more\.$/m,
+    ],
+    [
+      'a condition is shown at the value that nothing has',
+      inCategories('where: {}', 'where: { kyc_level: [none, nonee] }'),
+      /^\S+:6:32 error category\/not-comparable/,
+    ],
+    [
       'a successor is a claim that is there',
       inClaim('value: 1.5', 'value: 1.5\n  superseded_by: fee_usd_02'),
       /Write the id of the claim that replaced this one, or null/,
@@ -254,6 +264,7 @@ describe('the advice is what helps', () => {
     ['a letter missing', inAnchor('accepts_vpn', 'accept_vpn'), 'accepts_vpn'],
     ['a hyphen for an underscore', inAnchor('accepts_vpn', 'accepts-vpn'), 'accepts_vpn'],
     ['another case', inAnchor('has_mobile_app', 'Has_Mobile_App'), 'has_mobile_app'],
+    ['a summary field to rank by', inCategories('by: fee_usd', 'by: kyc_levle'), 'kyc_level'],
     ['a file misspelt', { 'metrics.yaml': null, 'metrcis.yaml': '[]\n' }, 'metrics.yaml'],
     [
       'a file with another ending',
