@@ -42,7 +42,7 @@ describe('a claim that states what its operator states', () => {
     ['updated_at', 'string', '"2026-10-02T09:30:00Z"', '"2026-10-01T00:00:00Z"'],
     ['kyc_level', 'string', 'none', 'required'],
     ['accepts_vpn', 'boolean', 'true', 'false'],
-  ])('has to agree: %s', (field, type, same, other) => {
+  ])('has to agree while it is current: %s', (field, type, same, other) => {
     const metrics = String(TINY['metrics.yaml'])
       .replace('key: streams', `key: ${field}`)
       .replace('type: boolean', `type: ${type}`);
@@ -54,6 +54,9 @@ describe('a claim that states what its operator states', () => {
     });
     expect(codesOf(tiny(saying(same)))).toEqual([]);
     expect(codesOf(tiny(saying(other)))).toEqual(['claim/disagrees facts/anchor.yaml']);
+    const withdrawn = '  retracted: { at: 2026-10-02T00:00:00Z, reason: Misread. }\n';
+    const past = `${saying(other)['facts/anchor.yaml']}${withdrawn}`;
+    expect(codesOf(tiny({ ...saying(other), 'facts/anchor.yaml': past }))).toEqual([]);
   });
 });
 
@@ -93,6 +96,16 @@ describe('of two current claims the older one is to be superseded', () => {
     const report = reportOn({ 'facts/anchor.yaml': claims.join('') });
     expect(report.match(/(?<=superseded_by: )\w+ to "\w+"/g)).toEqual(words);
   });
+});
+
+it('a claim id that is taken is shown where it stands first', () => {
+  const claim = TINY['facts/anchor.yaml'] ?? '';
+  const second = claim.replace('fee_usd_1', 'fee_usd_2');
+  const report = reportOn({
+    'facts/anchor.yaml': `${claim}  superseded_by: fee_usd_2\n${second}`,
+    'facts/birch.yaml': second,
+  });
+  expect(report).toContain('"fee_usd_2" is already used in data/facts/anchor.yaml, line 7\n');
 });
 
 describe('a claim that is retracted', () => {
@@ -177,6 +190,15 @@ describe('what replaced a claim', () => {
 });
 
 describe('dates in the future', () => {
+  it.each([
+    ['2026-11-15T11:59:59.5Z', []],
+    ['2026-11-15T12:00:00Z', []],
+    ['2026-11-15T12:00:00.5Z', ['date/future facts/anchor.yaml']],
+    ['2026-11-15T12:00:01Z', ['date/future facts/anchor.yaml']],
+  ])('begin after the clock: %s', (observed, codes) => {
+    expect(codesOf(tiny(inClaim('2026-10-01T00:00:00Z', observed)))).toEqual(codes);
+  });
+
   const readIn2062 = (count: number): Sources =>
     change('operators/birch.yaml', 'sources: []', `sources:\n${readAfter(2062, count)}`);
 
@@ -271,6 +293,7 @@ describe('an entry that a list has twice', () => {
   it.each<[string, Sources]>([
     ['another field', inPayments(`BTC, ${both}`, `BTC, ${both}, note: By hand`)],
     ['the same in another field', inPayments(`BTC, network: X, ${both}`, `BTC, ${both}, note: X`)],
+    ['another border between its fields', inPayments(`BT, network: C, ${both}`, `BTC, ${both}`)],
     ['another case', inPayments(`BTC, ${both}`, `btc, ${both}`)],
     [
       'the same values in another order',

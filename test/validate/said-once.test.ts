@@ -5,6 +5,7 @@ import {
   inAnchor,
   inCategories,
   inClaim,
+  operator,
   type Sources,
   TINY,
   tiny,
@@ -226,6 +227,18 @@ ${line}`;
       'facts/anchor.yaml': `${TINY['facts/anchor.yaml']}${streams}`,
     };
     expect(codesOf(tiny(changes))).toEqual(['metric/duplicate-key metrics.yaml']);
+  });
+
+  it.each([
+    ['is missing', '  - slug: cheapest\n    alias', '  - alias', 'field/missing'],
+    ['is none', 'slug: cheapest', 'slug: Cheapest', 'field/slug'],
+  ])('what a removed category points to, whose slug %s', (_, from, to, code) => {
+    expect(codesOf(tiny(inCategories(from, to)))).toEqual([`${code} categories.yaml`]);
+  });
+
+  it('an operator that was copied and has nothing of its own yet', () => {
+    const copy = { 'operators/cedar.yaml': operator(7, 'Anchor') };
+    expect(codesOf(tiny(copy))).toEqual(['operator/duplicate-id operators/cedar.yaml']);
   });
 
   it('claims that supersede each other in a circle', () => {
