@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Service } from '../../src/model/index.ts';
 import { publicationOf } from '../doors/publication.ts';
-import { claimPages, type Sources, tiny } from '../doors/tiny-dataset.ts';
+import { claimPages, operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
 import { HISTORY } from './claim-history.ts';
 
 interface Claim {
@@ -179,4 +179,30 @@ it('the index leads to everything, counts it, and says when something was last s
     { key: 'fee_usd', operators_with_current_claim: 1, oldest_observed_at: '2026-02-01T00:00:00Z' },
     { key: 'streams', operators_with_current_claim: 0, newest_observed_at: null },
   ]);
+});
+
+it('the times of what was seen first and last are those of all operators together', async () => {
+  const claim = (id: string, value: string, day: string) => `- claim_id: ${id}
+  metric: ${id.replace(/_\d+$/, '')}
+  value: ${value}
+  evidence_url: https://anchor.example/seen
+  observed_at: 2026-02-${day}T00:00:00Z
+`;
+  // By id, the operators come in the order of birch, anchor, cedar.
+  const { read } = await built({
+    'operators/cedar.yaml': operator(9, 'Cedar'),
+    'facts/birch.yaml': claim('fee_usd_1', '1', '02') + claim('streams_1', 'true', '01'),
+    'facts/anchor.yaml': claim('fee_usd_2', '2', '03') + claim('streams_2', 'true', '04'),
+    'facts/cedar.yaml': claim('fee_usd_3', '3', '01'),
+  });
+  const seen = (first: string, last: string) => ({
+    oldest_observed_at: `2026-02-${first}T00:00:00Z`,
+    newest_observed_at: `2026-02-${last}T00:00:00Z`,
+  });
+  expect(JSON.parse(read('metrics.json')).data).toMatchObject([
+    { key: 'fee_usd', operators_with_current_claim: 3, ...seen('01', '03') },
+    { key: 'streams', operators_with_current_claim: 2, ...seen('01', '04') },
+  ]);
+  const { meta } = JSON.parse(read('index.json'));
+  expect(meta.newest_observed_at).toBe('2026-02-04T00:00:00Z');
 });
