@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { changedPaths, project, traceFiles } from '../doors/check-build.ts';
+import { NOW } from '../doors/check-sources.ts';
 import { writeFiles } from '../doors/folders.ts';
 import { operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 
@@ -125,6 +126,22 @@ describe('a second build', () => {
     expect(trace('3')).toEqual(trace('anchor'));
     expect(trace('7')).toEqual(trace('birch'));
     expect(trace('7')?.modifiedAt).not.toBe(trace('3')?.modifiedAt);
+  });
+
+  it('gives two operators that swap their ids a later time than either had, though the clock was set back', async () => {
+    const { change, buildAt, read } = project(tiny({ 'operators/birch.yaml': null }));
+    await buildAt(0);
+    change({ 'operators/birch.yaml': operator(3, 'Birch') });
+    await buildAt(60);
+    change({
+      'operators/anchor.yaml': operator(3, 'Anchor'),
+      'operators/birch.yaml': operator(7, 'Birch'),
+    });
+    await buildAt(0, { clock: { now: NOW + 30_000, isPinned: false } });
+    for (const id of [3, 7]) {
+      const { meta } = JSON.parse(read(`operators/${id}/facts.json`));
+      expect(meta.generated_at).toBe('2026-11-15T12:01:01Z');
+    }
   });
 
   it('keeps times true when another operator gets the id that a slug had', async () => {
