@@ -107,6 +107,16 @@ describe('a build with snapshots', () => {
     for (const trace of traces) expect(trace).toEqual(traces[0]);
   });
 
+  it('compresses none that is compressed already, or read a range at a time', async () => {
+    const { buildAt, out } = project(tiny());
+    await buildAt(0, { snapshots: true, precompress: true });
+    const names = readdirSync(join(out, 'api/v1/snapshots'));
+    expect(names).toContain('datapackage.json.gz');
+    expect(names.filter((name) => /\.(?:zip|gz|parquet|sqlite)\.(?:br|gz)$/.test(name))).toEqual(
+      [],
+    );
+  });
+
   it('passes the limits of a host', async () => {
     const { buildAt, out } = project(tiny());
     expect(await buildAt(0, { snapshots: true, host: 'cloudflare' })).toMatchObject({ ok: true });
