@@ -55,7 +55,7 @@ function takenSlugs(changes: readonly Change[]): readonly string[] {
     .filter((change) => change.kind === 'operator_added' || isOtherSlug(change))
     .flatMap(({ operator_slug: slug, operator_id: id }) => {
       const before = left.get(slug);
-      return before === undefined || before === id ? [] : [`${slug} (${before}, now ${id})`];
+      return before === undefined ? [] : [`${slug} (${before}, now ${id})`];
     });
 }
 
