@@ -148,6 +148,18 @@ describe('the log of changes', () => {
     expect(brief(one)).toEqual([['12:01:00', 'item_added', 'Slow']]);
   });
 
+  it('keeps nothing of a log that no build has written, where the manifest is lost', async () => {
+    const one = project(tiny());
+    await one.buildAt(0);
+    one.change({ 'operators/birch.yaml': withCon('Slow') });
+    await one.buildAt(60);
+    const log = one.read('changes.json').replace('"operator_id":3', '"operator_id":"3"');
+    writeFileSync(join(one.out, 'api/v1/changes.json'), log);
+    rmSync(join(one.out, 'api/v1/manifest.json'));
+    expect(await one.buildAt(120)).toMatchObject({ ok: true });
+    expect(logOf(one)).toEqual([]);
+  });
+
   it('starts anew in an output folder that was deleted', async () => {
     const one = project(tiny());
     await one.buildAt(0);
@@ -212,6 +224,18 @@ describe('the log of changes', () => {
       Object.fromEntries(Object.keys(OTHERS).map((name) => [name, null])),
       'operators cedar (11), elm (12), fir (13) and 1 more',
     ],
+    [
+      'no ranking, since it says why,',
+      {
+        'categories.yaml': [
+          'active: []',
+          'removed:',
+          '  - { slug: cheapest, removed_at: 2026-10-01T00:00:00Z, reason: Dear }',
+          '  - { slug: fastest, removed_at: 2026-06-01T00:00:00Z, reason: Unknown }\n',
+        ].join('\n'),
+      },
+      null,
+    ],
     ['nothing but a con', { 'operators/birch.yaml': withCon('Slow') }, null],
   ])('warns where %s is gone without a word', async (_, sources, said) => {
     const warnings: string[] = [];
@@ -235,6 +259,11 @@ describe('the log of changes', () => {
       'a metric',
       { 'metrics.yaml': edited('metrics.yaml', 'unit: USD', 'unit: EUR') },
       'metric fee_usd',
+    ],
+    [
+      'a metric of another type',
+      { 'metrics.yaml': edited('metrics.yaml', 'type: boolean', 'type: string') },
+      'metric streams',
     ],
     [
       'a slug that another operator has got',
