@@ -320,7 +320,10 @@ describe('the log of changes', () => {
     const alone = join(kept, 'manifest.json');
     cpSync(manifestOf(one), alone);
     writeFileSync(join(kept, 'claims.json'), one.read('claims.json'));
-    one.change({ 'operators/birch.yaml': withCon('Slow') });
+    one.change({
+      'operators/birch.yaml': withCon('Slow'),
+      'facts/anchor.yaml': edited('facts/anchor.yaml', '1.5', '2'),
+    });
     rmSync(one.out, { recursive: true });
     const warnings: string[] = [];
     const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
@@ -328,7 +331,7 @@ describe('the log of changes', () => {
     expect(logOf(one)).toEqual([]);
     expect(warnings).toEqual([
       'Cannot continue the log of changes: changes.json is not what was published last, so /changes starts anew.',
-      'Cannot tell what changed in 1 of the answers published last: operators/birch.json is not there, or not what its manifest says.',
+      'Cannot tell what changed in 2 of the answers published last: operators/birch.json is not there, or not what its manifest says, among others.',
     ]);
   });
 
