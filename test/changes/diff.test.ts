@@ -17,6 +17,9 @@ const birch = (key: string, value: string) =>
 const fee = (type: string, asset: string, amount: number) =>
   `{ type: ${type}, asset: ${asset}, model: flat, amount: ${amount}, currency: ${asset} }`;
 
+const limit = (tier: string, amount: number) =>
+  `{ type: withdrawal_max, amount: ${amount}, currency: USD, period: day, tier: ${tier} }`;
+
 const feeRecord = (type: string, asset: string, amount: number) => ({
   type,
   asset,
@@ -255,6 +258,20 @@ const CASES: { readonly [what: string]: Case } = {
         evidence_url: 'https://anchor.example/prices',
         observed_at: '2026-10-01T00:00:00Z',
         api_url: `${API}/claims/fee_usd_1`,
+      },
+    ],
+  },
+  'an item among others that have all but its tier': {
+    old: { 'operators/birch.yaml': birch('limits', `[${limit('gold', 5)}, ${limit('blue', 1)}]`) },
+    new: { 'operators/birch.yaml': birch('limits', `[${limit('blue', 1)}, ${limit('gold', 6)}]`) },
+    changes: [
+      {
+        kind: 'item_changed',
+        ...BIRCH,
+        field: 'limits.amount',
+        item: 'withdrawal_max day gold',
+        old: 5,
+        new: 6,
       },
     ],
   },

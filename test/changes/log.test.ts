@@ -138,6 +138,19 @@ describe('the log of changes', () => {
     expect(logOf(one)[0]?.api_url).toBe('https://moved.example/api/v1/operators/3');
   });
 
+  it('tells of claims that go with the id of their operator, though their answer stays as it was', async () => {
+    const one = project(tiny());
+    await one.buildAt(0);
+    one.change({ 'operators/anchor.yaml': operator(9, 'Anchor') });
+    await one.buildAt(60);
+    expect(logOf(one).map(({ operator_id, kind }) => [operator_id, kind])).toEqual([
+      [7, 'operator_removed'],
+      [7, 'claim_removed'],
+      [9, 'operator_added'],
+      [9, 'claim_added'],
+    ]);
+  });
+
   it('keeps what was logged where the manifest is lost', async () => {
     const one = project(tiny());
     await one.buildAt(0);
