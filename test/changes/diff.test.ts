@@ -577,6 +577,23 @@ describe('the effect on rankings', () => {
     ]);
   });
 
+  it('comes in the order of their slugs, with the titles that they have now', async () => {
+    const categories = (title: string) =>
+      (TINY['categories.yaml'] ?? '').replace(
+        /active:\n((?: {2}.*\n)+?)removed:/,
+        (_, cheapest: string) =>
+          `active:\n${cheapest.replaceAll('cheapest', 'thrifty').replace('alias: lowest', 'alias: least')}${cheapest.replace('Cheapest', title)}removed:`,
+      );
+    const { comparison } = await changesBetween(
+      tiny({ 'categories.yaml': categories('Cheapest') }),
+      tiny({ 'categories.yaml': categories('Lowest'), 'facts/birch.yaml': claim(4, 1) }),
+    );
+    expect(comparison.rankings.map(({ category, title }) => [category, title])).toEqual([
+      ['cheapest', 'Lowest'],
+      ['thrifty', 'Cheapest'],
+    ]);
+  });
+
   it('is nothing where a category and its alias trade places', async () => {
     const traded = (TINY['categories.yaml'] ?? '')
       .replace(/slug: cheapest(\s+)alias: (\S+)/, 'slug: $2$1alias: cheapest')
