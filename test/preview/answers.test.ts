@@ -397,6 +397,11 @@ describe('a conditional request', () => {
       (await ask('/api/v1/operators', headers)).status;
     expect(await statusOf({ 'if-modified-since': modified })).toBe(304);
     expect(await statusOf({ 'if-modified-since': new Date(NOW - 1000).toUTCString() })).toBe(200);
+    // The two obsolete forms (RFC 9110 §5.6.7).
+    const inOldForms = ['Sunday, 15-Nov-26 12:00:00 GMT', 'Sun Nov 15 12:00:00 2026'];
+    for (const date of inOldForms) {
+      expect(await statusOf({ 'if-modified-since': date }), date).toBe(304);
+    }
     expect(await statusOf({ 'if-modified-since': 'yesterday' })).toBe(200);
     expect(await statusOf({ 'if-modified-since': '2030-01-01' })).toBe(200);
     expect(await statusOf({ 'if-none-match': '"other"', 'if-modified-since': modified })).toBe(200);
@@ -486,5 +491,6 @@ describe('a range', () => {
     expect(await statusOf(`W/${etag}`)).toBe(200);
     expect(await statusOf('"other"')).toBe(200);
     expect(await statusOf(new Date(0).toUTCString())).toBe(200);
+    expect(await statusOf(new Date(NOW + 60_000).toUTCString())).toBe(200);
   });
 });
