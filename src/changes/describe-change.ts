@@ -72,7 +72,7 @@ function remarkOn({ kind, claim_id, replaced_claim_id, reason }: Change): string
   if (claim_id === null) return reason ?? '';
   switch (kind) {
     case 'claim_superseded':
-      return `${claim_id} supersedes ${replaced_claim_id}`;
+      return `${claim_id} replaces ${replaced_claim_id}`;
     case 'claim_retracted':
       return `${claim_id} is retracted${reason === null ? '' : `: ${reason}`}`;
     case 'claim_removed':

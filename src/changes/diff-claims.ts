@@ -44,25 +44,18 @@ export function diffClaims(
   );
 }
 
-/** The current claim that stands in for one that is gone. */
+/**
+ * The current claim that stands in for one that is gone, whether anybody says so or not: an operator has
+ * one of a metric.
+ */
 function successorOf(
   id: string,
   claim: Row,
   old: ReadonlyMap<string, Row>,
   current: ReadonlyMap<string, Row>,
-  { fateOf }: Release,
+  { retractionOf }: Release,
 ): string | null {
-  const fate = fateOf(id);
-  if (fate?.status === 'retracted') return null;
-  const seen = new Set([id]);
-  let by = fate?.by ?? null;
-  while (by !== null && !current.has(by) && !seen.has(by)) {
-    seen.add(by);
-    const next = fateOf(by);
-    by = next?.status === 'superseded' ? next.by : null;
-  }
-  if (by !== null && current.has(by)) return by;
-  // Where nobody says what became of it: an operator has one current claim of a metric.
+  if (retractionOf(id) !== null) return null;
   for (const [other, { metric }] of current) {
     if (metric === claim['metric'] && !old.has(other)) return other;
   }
@@ -96,12 +89,12 @@ function diffClaim(id: string, old: Row, now: Row): Change[] {
   );
 }
 
-function departure(id: string, claim: Row, { fateOf }: Release): Change {
-  const fate = fateOf(id);
+function departure(id: string, claim: Row, { retractionOf }: Release): Change {
+  const retraction = retractionOf(id);
   const what = { ...describe(id, claim), old: claim['value'] ?? null };
-  return fate?.status === 'retracted'
-    ? change('claim_retracted', { ...what, reason: fate.reason })
-    : change('claim_removed', what);
+  return retraction === null
+    ? change('claim_removed', what)
+    : change('claim_retracted', { ...what, reason: retraction.reason });
 }
 
 function describe(claim_id: string, claim: Row): Partial<Change> {

@@ -1,11 +1,4 @@
-import {
-  type Claim,
-  type Clock,
-  type Dataset,
-  isCurrent,
-  type Timestamp,
-  timeAfter,
-} from '../model/index.ts';
+import { type Claim, type Clock, type Dataset, type Timestamp, timeAfter } from '../model/index.ts';
 import {
   type Artifact,
   CHANGE_LOG_PATH,
@@ -141,7 +134,7 @@ function openReleases(
         if (body === null) onUnread(fileOf(one));
         return body;
       },
-      fateOf: () => null,
+      retractionOf: () => null,
     }),
     now: toRelease({
       listed: differing.new,
@@ -149,7 +142,7 @@ function openReleases(
         const table = tables.get(path);
         return table === undefined ? null : toBody(table);
       },
-      fateOf: knowFates(succession),
+      retractionOf: knowRetractions(succession),
     }),
   };
 }
@@ -166,25 +159,21 @@ function readTrusted(file: OutputPath, { previous, read }: Succession): Uint8Arr
 }
 
 /**
- * What became of every claim that is not current, about operators of which anything is rendered: about
- * the others nothing has changed. It is looked up once somebody asks.
+ * How claims were retracted that are about operators of which anything is rendered: about the others
+ * nothing has changed. It is looked up once somebody asks.
  */
-function knowFates({ dataset, resources }: Succession): Release['fateOf'] {
-  let past: ReadonlyMap<string, Claim> | null = null;
+function knowRetractions({ dataset, resources }: Succession): Release['retractionOf'] {
+  let retractions: ReadonlyMap<string, Claim['retracted']> | null = null;
   const lookUp = () => {
     const rendered = new Set<unknown>(resources.filter(isTable).map(({ operator }) => operator));
     const claims = dataset.operators
       .filter(({ slug }) => rendered.has(slug))
-      .flatMap((operator) => operator.claims.filter((claim) => !isCurrent(claim)));
-    return new Map(claims.map((claim) => [claim.claim_id, claim]));
+      .flatMap((operator) => operator.claims.filter(({ retracted }) => retracted !== null));
+    return new Map(claims.map(({ claim_id, retracted }) => [claim_id, retracted]));
   };
   return (claimId) => {
-    past ??= lookUp();
-    const claim = past.get(claimId);
-    if (claim === undefined) return null;
-    return claim.retracted === null
-      ? { status: 'superseded', by: claim.superseded_by }
-      : { status: 'retracted', reason: claim.retracted.reason };
+    retractions ??= lookUp();
+    return retractions.get(claimId) ?? null;
   };
 }
 

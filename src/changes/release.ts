@@ -23,8 +23,8 @@ export interface Release {
   readonly removals: ReadonlyMap<string, Row>;
   /** By the slug of the category. */
   readonly rankings: ReadonlyMap<string, Ranking>;
-  /** What became of a claim that is not current; null when nobody knows. */
-  readonly fateOf: FateOf;
+  /** How a claim was retracted; null when it was not, or nobody knows. */
+  readonly retractionOf: RetractionOf;
 }
 
 export interface ReleasedOperator {
@@ -50,11 +50,7 @@ export interface Place {
   readonly rank: number;
 }
 
-export type FateOf = (claimId: string) => Fate | null;
-
-export type Fate =
-  | { readonly status: 'superseded'; readonly by: string | null }
-  | { readonly status: 'retracted'; readonly reason: string | null };
+export type RetractionOf = (claimId: string) => { readonly reason: string | null } | null;
 
 /** Where the records of a release come from. */
 export interface Reading {
@@ -62,11 +58,11 @@ export interface Reading {
   readonly listed: readonly Listed[];
   /** Reads one of them; null where no more is known than that it is there. */
   readonly bodyOf: (one: Pick<Listed, 'path'>) => Body | null;
-  readonly fateOf?: FateOf;
+  readonly retractionOf?: RetractionOf;
 }
 
 /** Makes a release of the answers of a publication. */
-export function toRelease({ listed, bodyOf, fateOf }: Reading): Release {
+export function toRelease({ listed, bodyOf, retractionOf }: Reading): Release {
   const operators = new Map<number, readonly Listed[]>();
   const rankings = new Map<string, Ranking>();
   let removals: Release['removals'] = new Map();
@@ -101,7 +97,7 @@ export function toRelease({ listed, bodyOf, fateOf }: Reading): Release {
     service,
     removals,
     rankings,
-    fateOf: fateOf ?? fatesIn(bodyOf),
+    retractionOf: retractionOf ?? retractionsIn(bodyOf),
   };
 }
 
@@ -150,19 +146,13 @@ function toPlaces({ id, slug, name, rank }: Row): readonly Place[] {
   return isSound ? [{ operator_id: id, operator_slug: slug, operator: name, rank }] : [];
 }
 
-/** Fates as the list of all claims tells them. */
-function fatesIn(bodyOf: Reading['bodyOf']): FateOf {
+/** Retractions as the list of all claims tells them. */
+function retractionsIn(bodyOf: Reading['bodyOf']): RetractionOf {
   const claims = indexBy('claim_id', bodyOf({ path: `/${claimsPath}` })?.data ?? []);
   return (claimId) => {
     const claim = claims.get(claimId);
-    switch (claim?.['status']) {
-      case 'superseded':
-        return { status: 'superseded', by: textOf(claim['superseded_by']) };
-      case 'retracted':
-        return { status: 'retracted', reason: textOf(claim['retracted_reason']) };
-      default:
-        return null;
-    }
+    if (claim?.['status'] !== 'retracted') return null;
+    return { reason: textOf(claim['retracted_reason']) };
   };
 }
 

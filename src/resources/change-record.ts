@@ -11,7 +11,7 @@ export interface Change {
   /** The slug of a category. */
   readonly category: string | null;
   readonly claim_id: string | null;
-  /** The claim that `claim_id` supersedes. */
+  /** The claim that `claim_id` replaces. */
   readonly replaced_claim_id: string | null;
   /**
    * What of the operator, claim, metric, category or service changed: `kyc_level`, `fees`,

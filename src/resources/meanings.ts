@@ -124,7 +124,7 @@ export const RECORD_MEANINGS = (() => {
       metric: claim.metric,
       category: 'The slug of the category.',
       claim_id: claim.claim_id,
-      replaced_claim_id: 'The claim that claim_id supersedes.',
+      replaced_claim_id: 'The claim that claim_id replaces.',
       field: 'What of the operator, claim, metric, category or service changed.',
       item: 'Which item of a list it is.',
       old: 'The value before; null for what was not there.',

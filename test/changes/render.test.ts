@@ -46,7 +46,7 @@ describe('a comparison', () => {
       Anker (7, anchor)
         ~ name: Anchor → Anker
         ~ fee_usd: 1.5 → 3
-            fee_usd_2 supersedes fee_usd_1; https://anchor.example/fees, observed 2026-10-01T00:00:00Z
+            fee_usd_2 replaces fee_usd_1; https://anchor.example/fees, observed 2026-10-01T00:00:00Z
 
       Cedar (9, cedar)
         + operator: Cedar
@@ -68,7 +68,7 @@ describe('a comparison', () => {
       | --- | --- | --- | --- | --- |
       | Birch | cons |  | <code>Slow</code> |  |
       | Anker | name | <code>Anchor</code> | <code>Anker</code> |  |
-      | Anker | fee&#95;usd | <code>1.5</code> | <code>3</code> | fee&#95;usd&#95;2 supersedes fee&#95;usd&#95;1, [observed 2026-10-01T00&#58;00&#58;00Z](<https://anchor.example/fees>) |
+      | Anker | fee&#95;usd | <code>1.5</code> | <code>3</code> | fee&#95;usd&#95;2 replaces fee&#95;usd&#95;1, [observed 2026-10-01T00&#58;00&#58;00Z](<https://anchor.example/fees>) |
       | Cedar | operator |  | <code>Cedar</code> |  |
 
       **Ranking: Cheapest** (cheapest)
