@@ -7,9 +7,9 @@ import { readBody } from './read-body.ts';
 export const MOST_CHANGES = 1000;
 
 /**
- * Puts the changes of a publication before those of the earlier ones. The log is cut where one
- * operator in one publication ends, so that what is told of it is told whole, unless that alone
- * is more than the log holds.
+ * Puts the changes of a publication before those of the earlier ones. The log is not cut within what
+ * one publication changed about one operator, so that this is told whole, unless that alone is more
+ * than the log holds.
  */
 export function prependChanges(
   changes: readonly Change[],
@@ -19,11 +19,15 @@ export function prependChanges(
   const all = [...changes.map((change) => ({ changed_at: changedAt, ...change })), ...log];
   if (all.length <= MOST_CHANGES) return all;
   let end = MOST_CHANGES;
-  while (end > 0 && isOneStory(all[end - 1], all[end])) end -= 1;
+  while (end > 0 && isAboutOneOperator(all[end - 1], all[end])) end -= 1;
   return all.slice(0, end || MOST_CHANGES);
 }
 
-/** Whether two changes of the log were made to one operator by one publication. */
+function isAboutOneOperator(one?: LoggedChange, other?: LoggedChange): boolean {
+  return isOneStory(one, other) && other?.operator_id !== null;
+}
+
+/** Whether two changes of the log were made by one publication to one operator, or both to none. */
 export function isOneStory(one?: LoggedChange, other?: LoggedChange): boolean {
   return one?.changed_at === other?.changed_at && one?.operator_id === other?.operator_id;
 }

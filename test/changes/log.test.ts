@@ -378,6 +378,23 @@ describe('the log of changes', () => {
     await one.buildAt(180);
     expect(logOf(one)).toHaveLength(1000);
   });
+
+  it('holds of what is about no operator as much as there is room for', async () => {
+    const metrics = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, index) =>
+          `- { key: metric_${index}, name: M, description: M., type: boolean, better: none }\n`,
+      ).join('');
+    const withMetrics = (count: number) => `${TINY['metrics.yaml']}${metrics(count)}`;
+    const one = project(tiny());
+    await one.buildAt(0);
+    one.change({ 'metrics.yaml': withMetrics(900) });
+    await one.buildAt(60);
+    one.change({ 'metrics.yaml': withMetrics(1050) });
+    await one.buildAt(120);
+    expect(logOf(one)).toHaveLength(1000);
+  });
 });
 
 /** A source of the tiny dataset with another text in one place. */
