@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { runCommandLine, type World } from './commands/index.ts';
+import { describeOutputFailure, runCommandLine, type World } from './commands/index.ts';
 
 const { env, stderr } = process;
 const packageFile = new URL('../package.json', import.meta.url);
@@ -8,10 +8,10 @@ const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: 
 /** Opened when somebody asks for it, which most builds never do. */
 let stdout: typeof process.stdout | null = null;
 function output(): typeof process.stdout {
-  stdout ??= process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  stdout ??= process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // A reader that has seen enough, as in `| head`, is no error.
-    if (code === 'EPIPE') process.exit();
-    stderr.write(`operator-api: Cannot write to standard output: the system says ${code}.\n`);
+    if (error.code === 'EPIPE') process.exit();
+    stderr.write(`operator-api: ${describeOutputFailure(error)}\n`);
     process.exit(2);
   });
   return stdout;

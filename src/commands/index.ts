@@ -1,2 +1,3 @@
+export { describeOutputFailure } from './describe-failure.ts';
 export { runCommandLine } from './program.ts';
 export type { World } from './world.ts';

@@ -5,10 +5,15 @@ import { API_PATH } from '../model/index.ts';
 /** More at a time than a host should have to answer. */
 const MOST_CONCURRENCY = 32;
 
-/** Reads what names a file or a folder: an empty text would pass for the current folder. */
+/**
+ * Reads what names a file or a folder: an empty text would pass for the current folder, and of a name
+ * that is not UTF-8 Node loses bytes, so that it would be another one.
+ */
 export function nameFor(where: string): (value: string) => string {
   return (value) => {
     if (value === '') throw new EnvironmentError(`Cannot use "" for ${where}: it is empty`);
+    if (value.includes('\ufffd'))
+      throw new EnvironmentError(`Cannot use "${value}" for ${where}: it is not UTF-8`);
     return value;
   };
 }

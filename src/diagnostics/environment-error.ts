@@ -10,6 +10,7 @@ const REASONS: { readonly [code: string]: string } = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  EFBIG: 'it would be larger than a file may be here',
   ENOTDIR: 'a part of the path is a file, not a folder',
   EISDIR: 'it is a folder, not a file',
   EMFILE: 'too many files are open',
