@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastGlob from 'fast-glob';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
 import type { Holder } from '../../src/index.ts';
 import { project, traceFiles } from '../doors/check-build.ts';
@@ -215,6 +215,33 @@ describe('builds at the same time', () => {
     expect(readFileSync(lock, 'utf8')).toBe(text);
     rmSync(lock);
     expect(await building).toMatchObject({ ok: true });
+  });
+
+  it('wait for a process of somebody else, whom they may not signal', async () => {
+    const { lock, buildAt } = lockedProject(lockOf(process.pid), 60);
+    const refusal = Object.assign(new Error('EPERM'), { code: 'EPERM' });
+    const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw refusal;
+    });
+    onTestFinished(() => kill.mockRestore());
+    const waitedFor: Holder[] = [];
+    const onWait = (holder: Holder) => {
+      waitedFor.push(holder);
+      rmSync(lock);
+    };
+    expect(await buildAt(0, { watcher: { onWait } })).toMatchObject({ ok: true });
+    expect(waitedFor).toEqual([{ pid: process.pid, host: null, lock }]);
+  });
+
+  it('give up after ten minutes, and leave the lock to whoever holds it', async () => {
+    const { lock, buildAt } = lockedProject(lockOf(process.pid), 0);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const onWait = () => void vi.setSystemTime(Date.now() + 10 * MINUTES + 1);
+    await expect(buildAt(0, { watcher: { onWait } })).rejects.toThrow(
+      `Another build holds ${lock}; if none is running, delete that file`,
+    );
+    expect(existsSync(lock)).toBe(true);
   });
 
   it('begin again where another has published meanwhile, perhaps of newer sources', async () => {
