@@ -8,7 +8,12 @@ import { writeFiles } from '../doors/folders.ts';
 import { inCategories, operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
 
 /** What a build does to files that others can see, and the step that the disk refuses. */
-const disk = vi.hoisted(() => ({ steps: [] as string[], refused: '', isShort: false }));
+const disk = vi.hoisted(() => ({
+  steps: [] as string[],
+  refused: '',
+  isShort: false,
+  isFull: false,
+}));
 
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
@@ -25,6 +30,7 @@ vi.mock('node:fs', async (original) => {
       fs.renameSync(from, to);
     },
     writeSync(file: number, body: string | Uint8Array, ...[start = 0]: readonly number[]) {
+      if (disk.isFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
       const bytes = Buffer.from(body).subarray(start);
       return fs.writeSync(file, bytes, 0, Math.ceil(bytes.length / (disk.isShort ? 2 : 1)));
     },
@@ -43,6 +49,7 @@ beforeEach(() => {
   disk.steps = [];
   disk.refused = '';
   disk.isShort = false;
+  disk.isFull = false;
 });
 
 it('writes all of a file where the disk takes a part at a time', async () => {
@@ -104,6 +111,13 @@ it('says in one line that it could not give the lock back', async () => {
   await expect(buildAt(0)).rejects.toThrow(
     new EnvironmentError(`Cannot remove ${lock}: the system says EIO`),
   );
+});
+
+it('leaves no lock that it could not sign, nor a folder for it', async () => {
+  const { out, buildAt } = project(tiny());
+  disk.isFull = true;
+  await expect(buildAt(0)).rejects.toThrow(`Cannot write to ${out}: the disk is full`);
+  expect(existsSync(join(out, '.operator-api'))).toBe(false);
 });
 
 const BEFORE: Sources = {
