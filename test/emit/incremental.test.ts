@@ -170,6 +170,16 @@ describe('a second build', () => {
     expect(existsSync(join(out, 'api/v1/operators/anchor'))).toBe(false);
   });
 
+  it('removes the empty folders of an operator that is gone, whoever removed its files', async () => {
+    const { out, change, buildAt } = project(tiny());
+    await buildAt(0);
+    const folder = join(out, 'api/v1/operators/anchor');
+    for (const form of ['json', 'csv']) rmSync(join(folder, `facts.${form}`));
+    change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
+    await buildAt(60);
+    expect(existsSync(folder)).toBe(false);
+  });
+
   it('keeps every file that no build wrote, also inside folders it empties', async () => {
     const { out, change, buildAt } = project(tiny());
     await buildAt(0);
