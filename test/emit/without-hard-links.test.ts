@@ -1,17 +1,41 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { project } from '../doors/check-build.ts';
 import { temporaryFolder } from '../doors/folders.ts';
+import { publicationOf } from '../doors/publication.ts';
 import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
+
+const disk = vi.hoisted(() => ({ refusal: '' }));
 
 // A file system of that kind takes root to mount.
 vi.mock('node:fs', async (original) => ({
   ...(await original<typeof import('node:fs')>()),
   linkSync() {
-    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
+    throw Object.assign(new Error(disk.refusal), { code: disk.refusal });
   },
 }));
+
+beforeEach(() => {
+  disk.refusal = 'EPERM';
+});
+
+// EMLINK: a file has as many links as it may have.
+it.each(['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])(
+  'copies where the system says %s to a link',
+  async (code) => {
+    disk.refusal = code;
+    const { read } = await publicationOf(tiny());
+    expect(read('operators/7.csv')).toBe(read('operators/anchor.csv'));
+  },
+);
+
+it('says in one line what else a link fails by', async () => {
+  disk.refusal = 'EIO';
+  await expect(project(tiny()).buildAt(0)).rejects.toThrow(
+    /^Cannot write to .*: the system says EIO$/,
+  );
+});
 
 it('gives every address the body it is another name of when ids are swapped, where it has to be a copy', async () => {
   const facts = TINY['facts/anchor.yaml'] ?? '';
