@@ -51,6 +51,7 @@ describe('an address', () => {
     ['/api/v1/categories', {}, JSON_TYPE, '/api/v1/categories.json'],
     ['/api/v1/facts', { accept: 'text/csv' }, CSV_TYPE, '/api/v1/facts.csv'],
     ['/api/v1/claims', {}, JSON_TYPE, '/api/v1/claims.json'],
+    ['/api/v1/changes', { accept: 'text/csv' }, CSV_TYPE, '/api/v1/changes.csv'],
     ['/api/v1/claims/fee_usd_1', { accept: 'text/csv' }, CSV_TYPE, '/api/v1/claims/fee_usd_1.csv'],
   ])('%s with %o negotiates', async (path, headers, type, location) => {
     const { ask } = await served();
@@ -109,6 +110,7 @@ describe('an address', () => {
     ['/api/v1/operators.xml', 404, 'unknown-path'],
     ['/api/v1/best', 404, 'unknown-path'],
     ['/api/v1/best/', 404, 'unknown-path'],
+    ['/api/v1/best/cheapest/more', 404, 'unknown-path'],
     ['/API/v1/operators', 404, 'unknown-path'],
     ['/api/v2/operators', 404, 'unknown-path'],
     ['/api/v1/operators%2fanchor', 404, 'unknown-path'],
