@@ -211,16 +211,23 @@ describe('an address', () => {
     expect(unmodified).toMatchObject({ status: 304, headers: { link: headers.link } });
   });
 
+  it.each(['manifest', 'problem'])('of a %s links to what that is', async (name) => {
+    const { ask } = await served();
+    const file = name === 'problem' ? 'problems/unknown-path.json' : 'manifest.json';
+    const { headers } = await ask(`/api/v1/${file}`);
+    expect(headers.link).toContain(`</api/v1/schemas/${name}.json>; rel="describedby"`);
+  });
+
   it('links to the licence that the sources name, and to what a problem is', async () => {
     const service = TINY['service.yaml'] ?? '';
     const licensed = service.replace(
       /https:\S*creativecommons\S*/,
-      'https://terms.example/data?a=1',
+      'https://terms.example/données?a=1',
     );
     const { ask } = await served(tiny({ 'service.yaml': licensed }));
     const answer = await ask('/api/v1/operators/nobody');
     expect(answer.headers.link).toBe(
-      '<https://terms.example/data?a=1>; rel="license", ' +
+      '<https://terms.example/donn%C3%A9es?a=1>; rel="license", ' +
         '</api/v1/schemas/problem.json>; rel="describedby"; type="application/schema+json"',
     );
   });
