@@ -423,6 +423,16 @@ describe('a conditional request', () => {
     expect(await statusOf({ 'if-unmodified-since': new Date(0).toUTCString() })).toBe(412);
   });
 
+  it('takes back the date that it gave, where a file has a part of a second', async () => {
+    const { ask, out } = await served();
+    utimesSync(join(out, 'api/v1/operators.json'), 1_700_000_000.5, 1_700_000_000.5);
+    const modified = (await ask('/api/v1/operators')).headers['last-modified'] ?? '';
+    expect(modified).toBe('Tue, 14 Nov 2023 22:13:20 GMT');
+    expect(await ask('/api/v1/operators', { 'if-modified-since': modified })).toMatchObject({
+      status: 304,
+    });
+  });
+
   it('has no bearing on errors', async () => {
     const { ask } = await served();
     expect(await ask('/api/v1/operators/nobody', { 'if-none-match': '*' })).toMatchObject({
