@@ -468,6 +468,9 @@ describe('a range', () => {
       ['bytes=10-', body.slice(10), `bytes 10-${body.length - 1}/${body.length}`],
       ['bytes=-5', body.slice(-5), `bytes ${body.length - 5}-${body.length - 1}/${body.length}`],
       ['bytes=-999999', body, `bytes 0-${body.length - 1}/${body.length}`],
+      ['bytes=5-5', body.slice(5, 6), `bytes 5-5/${body.length}`],
+      // Names of units have no case (RFC 9110 §14.1).
+      ['BYTES= 0-9', body.slice(0, 10), `bytes 0-9/${body.length}`],
       [`bytes=5-999999`, body.slice(5), `bytes 5-${body.length - 1}/${body.length}`],
     ] as const) {
       const answer = await ask('/api/v1/operators.json', { range });
