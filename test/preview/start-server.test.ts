@@ -38,6 +38,43 @@ describe('the server', () => {
     });
   });
 
+  it.each<[what: string, meta: unknown]>([
+    ['that says nothing', null],
+    ['with a licence that is none', { license: null }],
+    ['with an address of the licence that is none', { license: { url: 'CC BY' } }],
+    ['with an end without a time', { deprecation: { since: 7, details: 'https://tiny.example' } }],
+    ['with an end of which nothing tells', { deprecation: { since: '2027-01-01T00:00:00Z' } }],
+  ])('answers as by default by an index %s', async (_, meta) => {
+    const { ask, out } = await served();
+    writeFileSync(join(out, 'api/v1/index.json'), JSON.stringify({ meta }));
+    const { status, headers } = await ask('/api/v1/operators');
+    expect(status).toBe(200);
+    expect(headers.link).toMatch(
+      /^<https:\/\/creativecommons\.org\/licenses\/by\/4\.0\/>; rel="license", </,
+    );
+    expect(headers).not.toHaveProperty('deprecation');
+  });
+
+  it('names no day of the end where that of the index is none', async () => {
+    const { ask, out } = await served();
+    const deprecation = {
+      since: '2027-01-01T00:00:00Z',
+      sunset: 'soon',
+      details: 'https://tiny.example/v2',
+    };
+    writeFileSync(join(out, 'api/v1/index.json'), JSON.stringify({ meta: { deprecation } }));
+    const { headers } = await ask('/api/v1/operators');
+    expect([headers['deprecation'], headers['sunset']]).toEqual(['@1798761600', undefined]);
+  });
+
+  it('sends nothing that no build writes, whatever lies beside it', async () => {
+    const { ask, out } = await served();
+    writeFiles(out, { 'api/v1/operators/Mine.json': '{}', 'api/v1/operators/a?b.json': '{}' });
+    for (const name of ['Mine', 'Mine.json', 'a%3Fb', 'a%3Fb.json']) {
+      expect(await ask(`/api/v1/operators/${name}`), name).toMatchObject({ status: 404 });
+    }
+  });
+
   it('gives the bytes of one build, whole, with the tag that belongs to them', async () => {
     const { ask, out } = await served();
     const tag = (await ask('/api/v1/operators.json')).headers.etag;
