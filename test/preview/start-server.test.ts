@@ -105,7 +105,8 @@ describe('the server', () => {
       `Content-Length: ${body.length}`,
       'Connection: close',
     ]);
-    expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', status });
+    const [, title] = /^HTTP\/1\.1 \d+ (.+)\r\n/.exec(answer) ?? [];
+    expect(JSON.parse(body)).toEqual({ type: 'about:blank', title, status });
   });
 
   it.each([
