@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { publishedFiles, startServer } from '../../src/preview/index.ts';
 import { project } from '../doors/check-build.ts';
 import { preview, served } from '../doors/check-preview.ts';
@@ -176,6 +176,18 @@ describe('the server', () => {
     await closed;
   });
 
+  it('ends although somebody keeps a connection that was to lead on', async () => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    const server = await startServer(0, publishedFiles(join(out, 'api/v1')));
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true }, () =>
+      socket.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'),
+    );
+    onTestFinished(() => void socket.destroy());
+    await new Promise((resolve) => socket.on('end', resolve).resume());
+    await server.close();
+  });
+
   it.each([
     ['FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 405],
     ['CONNECT compare.example:443 HTTP/1.1\r\nHost: compare.example\r\n\r\n', 405],
@@ -190,6 +202,25 @@ describe('the server', () => {
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(
       [200, 200, 404, 200, status].map((status) => `HTTP/1.1 ${status}`),
     );
+  });
+
+  it.each([
+    ['FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['GET / HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n', 400],
+  ])('answers %j also when it comes after an answer', async (last, status) => {
+    const { port } = await served();
+    let answers = '';
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('GET /api/v1/nowhere HTTP/1.1\r\nHost: x\r\n\r\n'),
+    );
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.setEncoding('latin1').on('data', (text) => {
+      answers += text;
+    });
+    await expect.poll(() => answers).toMatch(/"status":404.*\}/);
+    socket.write(last);
+    await closed;
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', `HTTP/1.1 ${status}`]);
   });
 
   it('says nothing more on a connection that somebody wanted to end', async () => {
