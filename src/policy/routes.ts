@@ -1,7 +1,6 @@
 import {
   documentPath,
   type Format,
-  isTablePath,
   type OutputPath,
   outputPath,
   toOwnPath,
@@ -150,10 +149,10 @@ function claimRoute(segment: string, claimPages: Serving['claimPages']): Route {
     : { kind: 'resource', path: claimPath(name), table: 'claim', format, hasAlternate, otherwise };
 }
 
-/** What is there in one form, the manifest and the problem documents included. */
+/** What is there in one form, the manifest and problem documents included; no table gets here. */
 function documentRoute(path: string): Route {
   const file = toOwnPath(path);
-  return file !== null && !isTablePath(file) ? { kind: 'document', file } : UNKNOWN;
+  return file === null ? UNKNOWN : { kind: 'document', file };
 }
 
 function splitSuffix(segment: string): { name: string; format: Format | null } {

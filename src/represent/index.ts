@@ -25,7 +25,6 @@ export {
   DOCUMENT_PATTERN,
   documentPath,
   ESSENTIAL_PATHS,
-  isTablePath,
   MANIFEST_PATH,
   type OutputPath,
   outputPath,

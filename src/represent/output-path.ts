@@ -88,8 +88,3 @@ const PLAIN_PATH = /^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/;
 export function isPlainPath(path: string): boolean {
   return PLAIN_PATH.test(path);
 }
-
-/** Whether a path is that of one form of a table. */
-export function isTablePath(path: OutputPath): boolean {
-  return OWN_TABLE.test(path);
-}
