@@ -208,14 +208,23 @@ describe('builds at the same time', () => {
     expect(waitedFor).toEqual(named.map((holder) => ({ ...holder, lock })));
   });
 
-  it.each(['', '{"pid":7}'])('wait for a lock that names nobody yet: %o', async (text) => {
-    const { lock, buildAt } = lockedProject(text, -3600);
-    const building = buildAt(0);
-    await sleep(500);
-    expect(readFileSync(lock, 'utf8')).toBe(text);
-    rmSync(lock);
-    expect(await building).toMatchObject({ ok: true });
-  });
+  it.each(['', '{"pid":7}', '{"host":"-"}'])(
+    'wait for a lock that names nobody yet: %o',
+    async (text) => {
+      // However late a timer is, the lock grows no older.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+      onTestFinished(() => void vi.useRealTimers());
+      const { lock, buildAt } = lockedProject(text, 1.5);
+      const waitedFor: Holder[] = [];
+      const onWait = (holder: Holder) => void waitedFor.push(holder);
+      const building = buildAt(0, { watcher: { onWait } });
+      await sleep(500);
+      expect(readFileSync(lock, 'utf8')).toBe(text);
+      rmSync(lock);
+      expect(await building).toMatchObject({ ok: true });
+      expect(waitedFor).toEqual([]);
+    },
+  );
 
   it('wait for a process of somebody else, whom they may not signal', async () => {
     const { lock, buildAt } = lockedProject(lockOf(process.pid), 60);
