@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EnvironmentError } from '../../src/index.ts';
@@ -217,6 +217,19 @@ describe('a build that failed while it published', () => {
     one.change(BEFORE);
     await one.buildAt(180);
     expect(resultOf(one)).toEqual(resultOf(await published(AFTER, LATER, BEFORE)));
+  });
+
+  it('is completed before the next one fails early, which leaves nothing to complete', async () => {
+    const one = await published();
+    one.change(AFTER);
+    disk.refused = 'api/v1/manifest.json';
+    await expect(one.buildAt(60)).rejects.toThrow(/^Cannot write to /);
+    disk.refused = '';
+    const place = join(one.out, 'api/v1/metrics.csv');
+    rmSync(place);
+    mkdirSync(place);
+    await expect(one.buildAt(120)).rejects.toThrow(/something that is not a file is in its place/);
+    expect(existsSync(join(one.out, '.operator-api'))).toBe(false);
   });
 
   it('is forgotten where somebody deleted what was published', async () => {
