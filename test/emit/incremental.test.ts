@@ -176,7 +176,7 @@ describe('a second build', () => {
     const folder = join(out, 'api/v1/operators/anchor');
     for (const form of ['json', 'csv']) rmSync(join(folder, `facts.${form}`));
     change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
-    await buildAt(60);
+    expect(await buildAt(60)).toMatchObject({ report: { removed: 9 } });
     expect(existsSync(folder)).toBe(false);
   });
 
