@@ -8,7 +8,7 @@ import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { runCli } from '../doors/run-cli.ts';
 import { canMount, mountDisk, whereMounted } from '../doors/small-disk.ts';
 import { asSomebody, canBeSomebody, whereSomebody } from '../doors/somebody.ts';
-import { operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
+import { claimPages, operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
 
 describe.runIf(canMount)(`a target on a file system of its own${whereMounted}`, () => {
   it('that is full is one clear line and exit 2, and what was published stays', async () => {
@@ -88,6 +88,7 @@ describe.runIf(canBeSomebody)(`what the user may not change${whereSomebody}`, ()
     ['a folder that has to change', 'dist/api/v1/operators', 0o755, 'to dist/api/v1/operators'],
     ['a folder that is closed', 'dist/api/v1/operators', 0o700, 'dist/api/v1/operators/birch.json'],
     ['the output folder', 'dist', 0o700, 'to dist'],
+    ['a folder that files have to leave', 'dist/api/v1/claims', 0o755, 'to dist/api/v1/claims'],
     [
       'files in a sticky folder',
       'dist/api/v1/operators',
@@ -100,7 +101,10 @@ describe.runIf(canBeSomebody)(`what the user may not change${whereSomebody}`, ()
     async (_, closed, mode, named, reason = 'permission is denied') => {
       const { cwd, out } = await builtByAnother();
       const before = traceFiles(join(out, 'api'));
-      writeFiles(join(cwd, 'data'), { 'operators/birch.yaml': operator(3, 'Beech') });
+      writeFiles(join(cwd, 'data'), {
+        'operators/birch.yaml': operator(3, 'Beech'),
+        ...claimPages('none'),
+      });
       chmodSync(join(cwd, closed), mode);
       expect(await runCli(['build'], { cwd, ...asSomebody })).toEqual({
         code: 2,
