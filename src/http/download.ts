@@ -36,9 +36,9 @@ export async function download(url: string, options: DownloadOptions): Promise<D
   const { headers, patience, longest = LARGEST_BODY, signal } = options;
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), patience);
-  try {
-    const signals = [silence.signal, ...(signal === undefined ? [] : [signal])];
-    const answer = await fetch(url, { headers, signal: AbortSignal.any(signals) });
+  const end = AbortSignal.any([silence.signal, ...(signal === undefined ? [] : [signal])]);
+  const ask = async (): Promise<Downloaded> => {
+    const answer = await fetch(url, { headers, signal: end });
     timer.refresh();
     const isFound = answer.status === 200;
     if (!isFound) await answer.body?.cancel();
@@ -48,6 +48,10 @@ export async function download(url: string, options: DownloadOptions): Promise<D
       body: isFound ? await readBody(answer, longest, () => timer.refresh()) : new Uint8Array(),
       retryAfter: answer.headers.get('retry-after'),
     };
+  };
+  try {
+    // Some bodies that Node's fetch cannot decompress never end, whatever signal it is given.
+    return await Promise.race([ask(), whenAborted(end)]);
   } catch (error) {
     signal?.throwIfAborted();
     if (silence.signal.aborted) throw new DownloadFailure(describePatience(patience));
@@ -55,6 +59,13 @@ export async function download(url: string, options: DownloadOptions): Promise<D
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Rejects when a signal is given. */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
 
 /** Stops where there is more than wanted: whatever it is, it is not what was asked for. */

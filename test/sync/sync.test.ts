@@ -216,6 +216,13 @@ describe('a host that', () => {
         },
       },
     ],
+    [
+      'damages what it compresses, of a size at which Node hears nothing of it',
+      once(
+        VICTIM,
+        replace({ headers: { 'content-encoding': 'gzip' }, body: Buffer.alloc(70_000) }),
+      ),
+    ],
   ])('%s is mirrored all the same', async (_, damage) => {
     const { host, folder, out } = await deployment(damage);
     expect(await mirror(host.baseUrl, folder)).toMatchObject({ ok: true });
