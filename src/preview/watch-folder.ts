@@ -53,7 +53,7 @@ export async function watchFolder(
 /** A folder that is watched, or that could not be. */
 interface Watched {
   /** What tells it from another of its name that is there at the same time. */
-  readonly inode: number;
+  readonly identity: string;
   readonly watcher: FSWatcher | null;
 }
 
@@ -94,21 +94,23 @@ function keepWatching(
       });
       return watcher.on('error', (error) => {
         // Of a folder that is gone, Windows says no more than that.
-        if (inodeOf(folder) === null) forget(folder);
+        if (identityOf(folder) === null) forget(folder);
         else onError(error);
         reviewIn(SETTLE_MILLISECONDS);
       });
     } catch (error) {
-      if (inodeOf(folder) !== null) onError(error);
+      if (identityOf(folder) !== null) onError(error);
       return null;
     }
   };
-  const watchThese = (folders: ReadonlyMap<string, number>): boolean => {
-    for (const [folder, { inode }] of watched) {
-      if (folders.get(folder) !== inode) forget(folder);
+  const watchThese = (folders: ReadonlyMap<string, string>): boolean => {
+    for (const [folder, { identity }] of watched) {
+      if (folders.get(folder) !== identity) forget(folder);
     }
     const added = [...folders].filter(([folder]) => !watched.has(folder));
-    for (const [folder, inode] of added) watched.set(folder, { inode, watcher: begin(folder) });
+    for (const [folder, identity] of added) {
+      watched.set(folder, { identity, watcher: begin(folder) });
+    }
     return added.length > 0;
   };
   /** Whether there are folders that were not watched before. */
@@ -121,7 +123,7 @@ function keepWatching(
   review();
   // Nothing is heard of one that is back, nor of a link on the way that leads elsewhere now.
   const poll = setInterval(() => {
-    if (inodeOf(root) !== (watched.get(root)?.inode ?? null)) reviewIn(0);
+    if (identityOf(root) !== (watched.get(root)?.identity ?? null)) reviewIn(0);
   }, POLL_MILLISECONDS);
   return () => {
     isStopped = true;
@@ -131,14 +133,14 @@ function keepWatching(
   };
 }
 
-/** A folder and all below it but for hidden ones, each with its inode; none where it is gone. */
-function foldersIn(root: string): ReadonlyMap<string, number> {
-  const folders = new Map<string, number>();
+/** A folder and all below it but for hidden ones, each with its identity; none where it is gone. */
+function foldersIn(root: string): ReadonlyMap<string, string> {
+  const folders = new Map<string, string>();
   const pending = [root];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    const inode = inodeOf(folder);
-    if (inode === null) continue;
-    folders.set(folder, inode);
+    const identity = identityOf(folder);
+    if (identity === null) continue;
+    folders.set(folder, identity);
     for (const entry of entriesOf(folder)) {
       if (entry.isDirectory() && !isHidden(entry.name)) pending.push(join(folder, entry.name));
     }
@@ -160,9 +162,11 @@ function isHidden(name: string): boolean {
 }
 
 /** Null where there is nothing, or where it may not be looked at. */
-function inodeOf(path: string): number | null {
+function identityOf(path: string): string | null {
   try {
-    return statSync(path).ino;
+    // The uppermost folders of two file systems mostly share a number.
+    const { dev, ino } = statSync(path);
+    return `${dev}:${ino}`;
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { watchFolder } from '../../src/preview/index.ts';
 import { temporaryFolder } from '../doors/folders.ts';
+import { canMount, mountDisk, whereMounted } from '../doors/small-disk.ts';
 
 it('calls once at first, and again for what changes during a call, but never twice at a time', async () => {
   const folder = temporaryFolder();
@@ -98,6 +99,26 @@ it('hears that a link on the way leads to another folder, and of what changes th
   writeFileSync(join(root, 'second/data/one.yaml'), '1');
   await expect.poll(() => calls, { timeout: 10_000 }).toBe(3);
 });
+
+it.runIf(canMount)(
+  `hears that a link leads to another disk, whose folders have the same numbers${whereMounted}`,
+  async () => {
+    const root = temporaryFolder();
+    for (const disk of ['first', 'second']) mountDisk(join(root, disk), '1m');
+    symlinkSync('first', join(root, 'data'));
+    let calls = 0;
+    const onChange = async () => {
+      calls += 1;
+    };
+    const stop = await watchFolder(join(root, 'data'), onChange, () => {});
+    onTestFinished(stop);
+    symlinkSync('second', join(root, 'next'));
+    renameSync(join(root, 'next'), join(root, 'data'));
+    await expect.poll(() => calls, { timeout: 10_000 }).toBe(2);
+    writeFileSync(join(root, 'second/one.yaml'), '1');
+    await expect.poll(() => calls, { timeout: 10_000 }).toBe(3);
+  },
+);
 
 it('watches a replaced folder anew once, and then calls no more', async () => {
   const folder = temporaryFolder();
