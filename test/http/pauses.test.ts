@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pauseAfter } from '../../src/http/index.ts';
+import { pauseAfter, trackPauses } from '../../src/http/index.ts';
 
 const NOW = Date.UTC(2026, 9, 21, 7, 28);
 
@@ -19,3 +19,30 @@ it.each([undefined, null, '', '1.5', '-5', 'soon 1', '1, 1', 'GMT'])(
     expect(pauseAfter(wish, 3, NOW)).toEqual({ seconds: 8, isAskedFor: false });
   },
 );
+
+const tracked = () => {
+  const told: number[] = [];
+  const { wait, pause } = trackPauses(
+    ({ seconds }) => told.push(seconds),
+    (seconds) => new Error(`${seconds} are too many`),
+  );
+  return { told, wait, pauseFor: (seconds: number) => pause({ seconds, isAskedFor: true }) };
+};
+
+it('a pause that began is made longer by another, but not shorter', async () => {
+  const { told, wait, pauseFor } = tracked();
+  const begun = performance.now();
+  pauseFor(0.1);
+  const waiting = wait();
+  pauseFor(0.2);
+  pauseFor(0.05);
+  await waiting;
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(200);
+  expect(told).toEqual([0.1, 0.2]);
+});
+
+it('a host is left alone for two minutes, and not for longer', () => {
+  const { pauseFor } = tracked();
+  expect(() => pauseFor(120)).not.toThrow();
+  expect(() => pauseFor(121)).toThrow('121 are too many');
+});
