@@ -396,19 +396,20 @@ describe('--previous', () => {
     expect(JSON.parse(read('operators.json')).meta.generated_at).toBe('2026-11-15T12:00:00Z');
   });
 
-  it.each([404, 410])(
-    'goes on, and says so, when a URL answers %i: nothing is there',
-    async (status) => {
-      const { buildAt } = project(tiny());
-      const warnings: string[] = [];
-      const url = (await serveOnce(status, 'no')).replace('/manifest', '/api/v1/manifest');
-      const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
-      expect(await buildAt(0, { previous: url, watcher })).toMatchObject({ ok: true });
-      expect(warnings).toEqual([
-        `Nothing is published at ${url} yet: every response gets a new generated_at, the log of changes starts anew, and whether anything is dropped is not checked.`,
-      ]);
-    },
-  );
+  it.each([
+    [404, ''],
+    [410, '?token=a'],
+  ])('goes on, and says so, when a URL answers %i: nothing is there%s', async (status, query) => {
+    const { buildAt } = project(tiny());
+    const warnings: string[] = [];
+    const served = await serveOnce(status, 'no');
+    const url = served.replace('/manifest', '/api/v1/manifest') + query;
+    const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
+    expect(await buildAt(0, { previous: url, watcher })).toMatchObject({ ok: true });
+    expect(warnings).toEqual([
+      `Nothing is published at ${url} yet: every response gets a new generated_at, the log of changes starts anew, and whether anything is dropped is not checked.`,
+    ]);
+  });
 
   it.each([
     [
