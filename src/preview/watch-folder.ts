@@ -70,6 +70,8 @@ function keepWatching(
   const watched = new Map<string, Watched>();
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
+  /** Whether every folder could be looked into. */
+  let isWhole = true;
   const reviewIn = (milliseconds: number) => {
     if (isStopped) return;
     timer ??= setTimeout(() => {
@@ -113,17 +115,28 @@ function keepWatching(
     }
     return added.length > 0;
   };
-  /** Whether there are folders that were not watched before. */
+  /** Whether there are folders that were not watched before, or can be looked into again. */
   const review = (): boolean => {
-    let isAnyNew = false;
+    const wasWhole = isWhole;
+    let tree = foldersIn(root);
+    let isAnyNew = tree.isWhole && !wasWhole;
+    // What could not be looked into could not be watched either.
+    for (const [folder, { watcher }] of isAnyNew ? watched : []) {
+      if (watcher === null) forget(folder);
+    }
     // What came into a folder before it was watched is only seen by looking again.
-    while (watchThese(foldersIn(root))) isAnyNew = true;
+    while (watchThese(tree.folders)) {
+      isAnyNew = true;
+      tree = foldersIn(root);
+    }
+    isWhole = tree.isWhole;
     return isAnyNew;
   };
   review();
-  // Nothing is heard of one that is back, nor of a link on the way that leads elsewhere now.
+  // Nothing is heard of one that is back, nor of a link on the way that leads elsewhere now, nor of
+  // files that others have closed again where there were too many to look into a folder.
   const poll = setInterval(() => {
-    if (identityOf(root) !== (watched.get(root)?.identity ?? null)) reviewIn(0);
+    if (!isWhole || identityOf(root) !== (watched.get(root)?.identity ?? null)) reviewIn(0);
   }, POLL_MILLISECONDS);
   return () => {
     isStopped = true;
@@ -133,27 +146,36 @@ function keepWatching(
   };
 }
 
-/** A folder and all below it but for hidden ones, each with its identity; none where it is gone. */
-function foldersIn(root: string): ReadonlyMap<string, string> {
+interface Tree {
+  /** A folder and all below it but for hidden ones, each with its identity; none where it is gone. */
+  readonly folders: ReadonlyMap<string, string>;
+  /** Whether all of them could be looked into. */
+  readonly isWhole: boolean;
+}
+
+function foldersIn(root: string): Tree {
   const folders = new Map<string, string>();
+  let isWhole = true;
   const pending = [root];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     const identity = identityOf(folder);
     if (identity === null) continue;
     folders.set(folder, identity);
-    for (const entry of entriesOf(folder)) {
+    const entries = entriesOf(folder);
+    if (entries === null && identityOf(folder) !== null) isWhole = false;
+    for (const entry of entries ?? []) {
       if (entry.isDirectory() && !isHidden(entry.name)) pending.push(join(folder, entry.name));
     }
   }
-  return folders;
+  return { folders, isWhole };
 }
 
-/** What a folder holds; nothing where it is gone or may not be read, which whoever builds is told. */
-function entriesOf(folder: string): readonly Dirent[] {
+/** What a folder holds; null where it is gone or may not be read, which whoever builds is told. */
+function entriesOf(folder: string): readonly Dirent[] | null {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    return [];
+    return null;
   }
 }
 
