@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SyncResult } from '../../src/sync/index.ts';
 import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
@@ -113,6 +113,19 @@ describe('a mirror', () => {
       '/operators/birch.json',
     ]);
     expect(describeTree(folder)).toEqual(describeTree(out));
+  });
+
+  it('is not made of what somebody damages meanwhile', async () => {
+    const { host, folder, ...built } = await deployment();
+    await mirror(host.baseUrl, folder);
+    await publishAgain(built);
+    const before = describeTree(folder);
+    const path = join(folder, 'api/v1/operators/birch.json');
+    const onProgress = () => writeFileSync(path, 'damaged');
+    await expect(mirror(host.baseUrl, folder, { onProgress })).rejects.toThrow(
+      /^Cannot mirror operators\/birch\.json: its copy was changed meanwhile$/,
+    );
+    expect([...describeTree(folder).keys()]).toEqual([...before.keys()]);
   });
 
   it('finds content under another name in itself', async () => {
@@ -585,6 +598,19 @@ describe('a host that cannot go on', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  it('because it leads away from HTTPS, leaves no folder behind', async () => {
+    const url = 'http://mirror.example/api/v1/manifest.json';
+    vi.stubGlobal('fetch', async () =>
+      Object.defineProperty(new Response(), 'url', { value: url }),
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const folder = join(temporaryFolder(), 'mirror');
+    await expect(mirror('https://mirror.example/api/v1', folder)).rejects.toThrow(
+      `manifest.json is redirected to ${url}, which anybody could have changed`,
+    );
+    expect(existsSync(folder)).toBe(false);
+  });
+
   it('because it has no API, leaves no folder behind', async () => {
     const { host, folder } = await deployment(always(MANIFEST, replace({ body: Buffer.from('') })));
     await expect(mirror(host.baseUrl, folder)).rejects.toThrow(/ is not a manifest /);
@@ -619,6 +645,22 @@ describe('a deployment that changes meanwhile', () => {
     expect(await mirror(host.baseUrl, folder, { onRestart })).toMatchObject({ ok: true });
     expect(restarts).toHaveLength(1);
     expect(describeTree(folder)).toEqual(describeTree(built.out));
+  });
+
+  it('is compared again where nothing of the first publication is left', async () => {
+    const { port, host, folder, out } = await deployment();
+    await mirror(host.baseUrl, folder);
+    const gone = `"sha256":"${'0'.repeat(64)}"`;
+    const changed = await damagedHost(
+      port,
+      once(MANIFEST, (passing) => {
+        const text = passing.body.toString();
+        const pattern = /(?<="operators\/anchor\.json".*?)"sha256":"\w{64}"/s;
+        return replace({ body: Buffer.from(text.replace(pattern, gone)) })(passing);
+      }),
+    );
+    expect(await mirror(changed.baseUrl, folder)).toMatchObject({ ok: true, downloaded: 0 });
+    expect(describeTree(folder)).toEqual(describeTree(out));
   });
 
   it('for ever is left for another time', async () => {
