@@ -41,6 +41,12 @@ it('gives back what was written, and nothing where there was nothing', () => {
   ]);
 });
 
+it('gives back texts however many are asked for', () => {
+  const path = join(temporaryFolder(), 'archive');
+  const texts = Array.from({ length: 200 }, (_, position) => `text ${position}`);
+  expect(read(path, write(path, EMPTY_ARCHIVE, texts))).toEqual(texts);
+});
+
 it('keeps texts where they are, whatever their position, and adds others to the end', () => {
   const path = join(temporaryFolder(), 'archive');
   const first = write(path, EMPTY_ARCHIVE, FIRST);

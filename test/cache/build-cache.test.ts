@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   copyFileSync,
@@ -17,12 +18,15 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
+import { openBuildCache } from '../../src/cache/index.ts';
 import { WORKSHOP } from '../../src/emit/index.ts';
 import { type BuildOptions, createBuildMemory } from '../../src/index.ts';
+import type { StoredFile } from '../../src/source/index.ts';
 import { type Project, project, traceFiles } from '../doors/check-build.ts';
 import { temporaryFolder } from '../doors/folders.ts';
+import { copyProgram } from '../doors/program-copy.ts';
 import { operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
 
 /** Two projects that live through the same: one remembers, the other does everything anew. */
@@ -479,10 +483,27 @@ describe('a build that remembers', () => {
     ['downloads', { snapshots: true }],
     ['an earlier clock', {}],
   ])('does not mistake one build for another: %s', async (name, options) => {
+    const moment = name === 'an earlier clock' ? -400 * 86_400 : 60;
+    for (const memory of [undefined, createBuildMemory()]) {
+      const pair = twins(tiny());
+      await buildBoth(pair, 0, { memory });
+      await buildBoth(pair, moment, { ...options, memory });
+      await buildBoth(pair, 120, { memory });
+    }
+  });
+
+  it.each([
+    'a published file is edited in secret',
+    'a published file goes',
+    'the folder of an alias moves away',
+  ])('knows of what a build let stand that it was so: %s', async (event) => {
     const pair = twins(tiny());
     await buildBoth(pair, 0);
-    const moment = name === 'an earlier clock' ? -400 * 86_400 : 60;
-    await buildBoth(pair, moment, options);
+    for (const { change } of [pair.remembering, pair.forgetful]) {
+      change({ 'operators/birch.yaml': operator(3, 'Birch the Second') });
+    }
+    await buildBoth(pair, 60);
+    for (const [project, cache] of withCaches(pair)) EVENTS[event]?.(project, cache);
     await buildBoth(pair, 120);
   });
 
@@ -530,6 +551,26 @@ describe('a build that remembers', () => {
     await buildBoth(pair, 0);
   });
 
+  it('believes nothing that another version of this program left', () => {
+    const { remembering, cache } = twins(tiny());
+    const { data, out, read } = remembering;
+    const program = copyProgram();
+    const lib = join(program, 'lib');
+    const build = () =>
+      spawnSync(process.execPath, [
+        join(lib, 'cli.cjs'),
+        ...['build', '--data', data, '--out', out, '--cache', cache],
+      ]);
+    expect(build()).toMatchObject({ status: 0 });
+    expect(read('problems/unknown-operator.json')).toContain('"Unknown operator"');
+    for (const name of readdirSync(lib).filter((name) => name.endsWith('.cjs'))) {
+      const code = readFileSync(join(lib, name), 'utf8');
+      writeFileSync(join(lib, name), code.replaceAll('Unknown operator', 'Missing operator'));
+    }
+    expect(build()).toMatchObject({ status: 0 });
+    expect(read('problems/unknown-operator.json')).toContain('"Missing operator"');
+  });
+
   it('begins again when a source changes while it is published', async () => {
     const { remembering, cache } = twins(tiny());
     const { change, read, buildAt } = remembering;
@@ -541,6 +582,38 @@ describe('a build that remembers', () => {
     expect(await buildAt(60, { cache, watcher: { onProgress } })).toMatchObject({ ok: true });
     expect(read('operators/anchor.json')).toMatch(/"Anchor the Second".*"Edited"/);
     expect(read('operators.json')).toContain('"Anchor the Second"');
+  });
+
+  it.each([
+    ['reads a source again that was changed right before it was looked at', 1900, false],
+    ['believes a source untouched that was changed long before it was looked at', 2100, true],
+  ])('%s', (_, age, isBelieved) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const folder = temporaryFolder();
+    const changed = Date.now() - age;
+    const source = (text: string): StoredFile => ({
+      name: 'service.yaml',
+      path: 'data/service.yaml',
+      look: () => ({ ino: 1, size: 3, mtimeMs: changed, ctimeMs: changed }),
+      measure: () => 3,
+      read: () => Buffer.from(text),
+    });
+    const lookAt = (files: readonly StoredFile[]) => {
+      const [data, published, workshop] = ['data', 'api', 'workshop'].map((name) =>
+        join(folder, name),
+      ) as [string, string, string];
+      const place = { data, published, workshop, options: {}, isPrecompressed: false, now: 0 };
+      const cache = openBuildCache(join(folder, 'cache'), place);
+      cache.sources.lookAt(files);
+      return cache;
+    };
+    const before = [source('one')];
+    const cache = lookAt(before);
+    for (const file of cache.sources.observe(before)) file.read();
+    const nothing = { textOf: () => undefined, briefOf: () => undefined, isBriefSame: () => false };
+    cache.remember(before, null, '', nothing);
+    expect(lookAt([source('two')]).sources.isSame('service.yaml')).toBe(isBelieved);
   });
 
   it('keeps in memory what the last build left, and nothing of those before it', async () => {
