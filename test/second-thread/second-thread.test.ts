@@ -90,6 +90,15 @@ describe(`a build on two threads${where}`, { timeout: 120_000 }, () => {
     const build = ['--data', data, '--out', out];
     const [, files] = / (\d+) written/.exec((await runBuild(build)).err) ?? [];
     expect((await runBuild(build)).err).toContain(` 0 written, ${files} unchanged`);
+    // The second thread begins with the last of them.
+    const { data: operators } = JSON.parse(
+      readFileSync(join(out, 'api/v1/operators.json'), 'utf8'),
+    );
+    const last = join(out, 'api/v1/operators', `${operators.at(-1).slug}.json`);
+    const content = readFileSync(last, 'utf8');
+    writeFileSync(last, content.toUpperCase());
+    expect(await runBuild(build)).toMatchObject({ code: 0 });
+    expect(readFileSync(last, 'utf8')).toBe(content);
     const [name = ''] = readdirSync(join(data, 'operators'));
     const path = `operators/${name}`;
     change({ [path]: `${generateDataset(OPERATORS)[path]}`.replace(/^name: .*$/m, 'name: Other') });
