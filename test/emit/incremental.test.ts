@@ -13,10 +13,23 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
-import { changedPaths, project, traceFiles } from '../doors/check-build.ts';
+import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
 import { NOW } from '../doors/check-sources.ts';
 import { writeFiles } from '../doors/folders.ts';
 import { operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
+
+/** Publishes an operator, a minute later another one as well, and has them swap their ids. */
+async function swapped(sources: Sources = {}): Promise<Project> {
+  const one = project(tiny({ ...sources, 'operators/birch.yaml': null }));
+  await one.buildAt(0);
+  one.change({ 'operators/birch.yaml': operator(3, 'Birch') });
+  await one.buildAt(60);
+  one.change({
+    'operators/anchor.yaml': operator(3, 'Anchor'),
+    'operators/birch.yaml': operator(7, 'Birch'),
+  });
+  return one;
+}
 
 describe('a second build', () => {
   it('touches nothing when nothing changed, however much later it runs', async () => {
@@ -110,15 +123,7 @@ describe('a second build', () => {
   });
 
   it('keeps times true when two operators of the same facts swap their ids', async () => {
-    const { out, change, buildAt, read } = project(tiny({ 'facts/anchor.yaml': '[]\n' }));
-    change({ 'operators/birch.yaml': null });
-    await buildAt(0);
-    change({ 'operators/birch.yaml': operator(3, 'Birch') });
-    await buildAt(60);
-    change({
-      'operators/anchor.yaml': operator(3, 'Anchor'),
-      'operators/birch.yaml': operator(7, 'Birch'),
-    });
+    const { out, buildAt, read } = await swapped({ 'facts/anchor.yaml': '[]\n' });
     await buildAt(120);
     const traces = traceFiles(out);
     const trace = (path: string) => traces.get(`api/v1/operators/${path}/facts.csv`);
@@ -129,14 +134,7 @@ describe('a second build', () => {
   });
 
   it('gives two operators that swap their ids a later time than either had, though the clock was set back', async () => {
-    const { change, buildAt, read } = project(tiny({ 'operators/birch.yaml': null }));
-    await buildAt(0);
-    change({ 'operators/birch.yaml': operator(3, 'Birch') });
-    await buildAt(60);
-    change({
-      'operators/anchor.yaml': operator(3, 'Anchor'),
-      'operators/birch.yaml': operator(7, 'Birch'),
-    });
+    const { buildAt, read } = await swapped();
     await buildAt(0, { clock: { now: NOW + 30_000, isPinned: false } });
     for (const id of [3, 7]) {
       const { meta } = JSON.parse(read(`operators/${id}/facts.json`));
