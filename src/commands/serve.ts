@@ -15,6 +15,7 @@ import { buildClock } from './build-clock.ts';
 import { type CacheOption, cacheFolder } from './cache-folder.ts';
 import { describeFailure } from './describe-failure.ts';
 import { describeWait } from './describe-wait.ts';
+import { slowHeapGrowth } from './heap-growth.ts';
 import { count, describeDuration } from './in-figures.ts';
 import { startStopwatch } from './stopwatch.ts';
 import type { ExitCode, World } from './world.ts';
@@ -140,6 +141,7 @@ async function rebuild(
       memory,
       clock: buildClock(world),
       watcher: {
+        onProgress: (_, total) => slowHeapGrowth(total),
         onWarning: (sentence) => world.err(`${sentence}\n`),
         onWait: (holder) => world.err(`${describeWait('build', holder, out)}\n`),
       },

@@ -1,13 +1,11 @@
 import { runCompiled } from './compiled-code.ts';
-import { growHeapSlowly } from './heap-growth.ts';
 import { tierUpLater } from './tier-up.ts';
 
 export { sealCode } from './compiled-code.ts';
 
 /** Runs the command line. */
 export function startProgram(onScript?: Parameters<typeof runCompiled>[2]): void {
-  // Both count among what V8 asks of code that it has compiled before: first of all.
-  growHeapSlowly();
+  // First of all: it counts among what V8 asks of code that it has compiled before.
   tierUpLater();
   runCompiled(import.meta.dirname, 'program.cjs', onScript);
 }
