@@ -10,7 +10,7 @@ import {
   type RememberedSources,
   recallSources,
 } from './remembered-sources.ts';
-import { readState, writeSourceStamps, writeState } from './state-file.ts';
+import { readState, writeArchives, writeSourceStamps, writeState } from './state-file.ts';
 import { toolIdentity } from './tool-identity.ts';
 
 /** What a build is about. What was remembered of another one is of no use to it. */
@@ -48,16 +48,15 @@ export interface BuildCache<Summary> {
   /** What the answers about one operator depended on besides its own sources; null if unknown. */
   readonly recallShared: () => string | null;
   /**
-   * Leaves what this build knows for the next one.
+   * Leaves what this build knows of its sources for the next one.
    *
-   * @param shared See recallShared.
+   * @returns Leaves the rest, without which nothing is recalled: what the build counted, and what
+   *   `recallShared` gives.
    */
   readonly remember: (
     files: readonly DataFile[],
-    summary: Summary,
-    shared: string,
     known: KnownOfSources,
-  ) => void;
+  ) => (summary: Summary, shared: string) => void;
 }
 
 /** The state of more sources is not kept in memory: its files have 105 MB at ten claims each. */
@@ -102,15 +101,15 @@ export function openBuildCache<Summary>(
       return state.summary as Summary;
     },
     recallShared: () => state?.shared ?? null,
-    remember(files, summary, shared, known) {
+    remember(files, known) {
       const isHeld = memory !== null && files.length <= MOST_SOURCES_IN_MEMORY;
-      const left = {
-        ...{ key, now, summary, shared },
-        ...ofSources.leave(files, known, isHeld),
-        ...ofFiles.leave(),
+      const { values, briefs, ...looks } = ofSources.leave(files, known, isHeld);
+      const archives = writeArchives(path, { values, briefs }, state);
+      return (summary, shared) => {
+        const rest = { ...{ key, now, summary, shared }, ...looks, ...ofFiles.leave() };
+        const written = archives && writeState(path, { ...rest, ...archives });
+        if (memory !== null) memory.last = written && isHeld ? { path, state: written } : null;
       };
-      const written = writeState(path, left, state);
-      if (memory !== null) memory.last = written && isHeld ? { path, state: written } : null;
     },
   };
 }
@@ -122,7 +121,7 @@ function nothingRemembered<Summary>(): BuildCache<Summary> {
     files: NO_FILES,
     recallSummary: () => null,
     recallShared: () => null,
-    remember: () => {},
+    remember: () => () => {},
   };
 }
 

@@ -4,7 +4,7 @@ import type { DataFile, StoredFile } from '../source/index.ts';
 import { type Archive, type Archived, EMPTY_ARCHIVE } from './archive.ts';
 import { DIGEST_LENGTH, digestSource, ObservedFile } from './observed-file.ts';
 import { isStampAt, type StampTable, setStampAt, stampOf, withoutStamps } from './stamp.ts';
-import type { Archives, State } from './state-file.ts';
+import type { ArchivesToWrite, State } from './state-file.ts';
 
 /**
  * What the last build knew of sources, each of which is held against its bytes before anything about
@@ -60,7 +60,7 @@ export interface SourceMemory {
     files: readonly DataFile[],
     known: KnownOfSources,
     isHeld: boolean,
-  ) => Pick<State, 'sources' | 'digests'> & Readonly<Record<keyof Archives, Archived>>;
+  ) => Pick<State, 'sources' | 'digests'> & ArchivesToWrite;
 }
 
 /** Of a build that remembers nothing. */

@@ -94,31 +94,40 @@ export function readState(path: string, key: string): State | null {
 /** What a state has archives of. */
 export type Archives = Pick<State, 'values' | 'briefs'>;
 
-/** A state before its archives are written. */
-export type StateToWrite = Omit<State, keyof Archives> & Readonly<Record<keyof Archives, Archived>>;
+/** What is to be in them. */
+export type ArchivesToWrite = Readonly<Record<keyof Archives, Archived>>;
 
 /**
- * Writes a state; where that is impossible, the next build is merely slower.
+ * Writes the archives of a state; where that is impossible, the next build is merely slower.
  *
  * @param earlier The state that was there before, if any, whose archives may keep something.
- * @returns null when it could not be written
+ * @returns null when they could not be written
  */
-export function writeState(
+export function writeArchives(
   path: string,
-  { values, briefs, ...rest }: StateToWrite,
+  { values, briefs }: ArchivesToWrite,
   earlier: Archives | null,
-): State | null {
+): Archives | null {
   return attempt(() => {
     mkdirSync(dirname(path), { recursive: true });
-    const state = {
-      ...rest,
+    return {
       values: writeArchive(valuesPath(path), earlier?.values ?? EMPTY_ARCHIVE, values),
       briefs: writeArchive(briefsPath(path), earlier?.briefs ?? EMPTY_ARCHIVE, briefs),
     };
-    const tables = [...rest.passages()];
+  });
+}
+
+/**
+ * Writes a state whose archives are written; where that is impossible, the next build is merely slower.
+ *
+ * @returns null when it could not be written
+ */
+export function writeState(path: string, state: State): State | null {
+  return attempt(() => {
+    const tables = [...state.passages()];
     writeSealed(
       passagesPath(path),
-      [bytesOf(rest.stamps.numbers)],
+      [bytesOf(state.stamps.numbers)],
       pack(
         [JSON.stringify(tables.map(([path, { basis, table }]) => [path, basis, table.length]))],
         tables.map(([, { table }]) => table),

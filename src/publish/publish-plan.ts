@@ -39,6 +39,8 @@ export interface Undertaking {
   readonly onWarning: (sentence: string) => void;
   /** Hears that so many of so many files are rendered and compared. */
   readonly onProgress: (files: number, total: number) => void;
+  /** Hears that another thread has begun to write: what can be done meanwhile takes half the time. */
+  readonly onShared: () => void;
 }
 
 /** Renders everything that does not stay as it is, and makes all of it visible. */
@@ -52,6 +54,7 @@ export async function publishPlan(
   const shared = beginSharing(folder, previous, undertaking);
   // What it has read with takes memory.
   if (shared === null) await second?.stop();
+  else undertaking.onShared();
   warnOfLeftovers(folder, standing.previous, onWarning);
 
   const groups = groupByOperator(planned);

@@ -59,6 +59,11 @@ export async function publish(
     if (publicationMark(out) !== options.mark) {
       throw new OutOfDate(`another build published to ${out} meanwhile, perhaps of newer sources`);
     }
+    let finish: ReturnType<typeof cache.remember> | null = null;
+    const beginToRemember = () => {
+      finish ??= cache.remember(files.value, known.leave(dataset));
+      return finish;
+    };
     const report = await publishPlan(folder, {
       planned,
       clock,
@@ -69,11 +74,12 @@ export async function publish(
       second,
       onWarning,
       onProgress,
+      onShared: beginToRemember,
     });
     const outcome = { counts, report };
     // In a preview, readers who came meanwhile are answered first: all of it is published.
     await setImmediate();
-    cache.remember(files.value, outcome, planned.shared, known.leave(dataset));
+    beginToRemember()(outcome, planned.shared);
     return { ok: true, ...outcome, diagnostics: [] };
   });
 }

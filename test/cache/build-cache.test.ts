@@ -612,7 +612,7 @@ describe('a build that remembers', () => {
     const cache = lookAt(before);
     for (const file of cache.sources.observe(before)) file.read();
     const nothing = { textOf: () => undefined, briefOf: () => undefined, isBriefSame: () => false };
-    cache.remember(before, null, '', nothing);
+    cache.remember(before, nothing)(null, '');
     expect(lookAt([source('two')]).sources.isSame('service.yaml')).toBe(isBelieved);
   });
 
