@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import { describeOutputFailure, runCommandLine, type World } from './commands/index.ts';
 
-const { env, stderr } = process;
+const { env } = process;
 const packageFile = new URL('../package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
@@ -11,18 +11,38 @@ function output(): typeof process.stdout {
   stdout ??= process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // A reader that has seen enough, as in `| head`, is no error.
     if (error.code === 'EPIPE') process.exit();
-    stderr.write(`operator-api: ${describeOutputFailure(error)}\n`);
+    say(`operator-api: ${describeOutputFailure(error)}\n`);
     process.exit(2);
   });
   return stdout;
+}
+
+/** The file descriptor of standard error. */
+const STDERR = 2;
+
+/** Opened for a reader that is too slow: to open it takes as long as to look at a thousand sources. */
+let stderr: typeof process.stderr | null = null;
+
+/** Where nobody listens, what was asked for is done all the same. */
+function say(text: string): void {
+  let rest = Buffer.from(text);
+  try {
+    while (stderr === null && rest.length > 0) rest = rest.subarray(writeSync(STDERR, rest));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+    stderr = process.stderr.on('error', () => {});
+  }
+  stderr?.write(rest);
 }
 
 let isInterrupted = false;
 
 const world: World = {
   out: (text) => output().write(text),
-  err: (text) => stderr.write(text),
-  isInteractive: stderr.isTTY === true,
+  err: say,
+  get isInteractive() {
+    return fstatSync(STDERR).isCharacterDevice() && process.stderr.isTTY === true;
+  },
   // https://no-color.org: any value that is not empty.
   get isColourful() {
     return output().isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
@@ -38,9 +58,6 @@ const world: World = {
       }
     }),
 };
-
-// Where nobody listens, what was asked for is done all the same.
-stderr.on('error', () => {});
 
 // As Node itself ends where a module waits for what never comes.
 process.once('beforeExit', () => {

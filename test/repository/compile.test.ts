@@ -43,7 +43,7 @@ it('compiles what has changed or is gone, and nothing else', () => {
   expect(existsSync(forgotten)).toBe(true);
   rmSync(join(copy, 'src', 'http', 'gone.ts'));
 
-  appendFileSync(join(copy, 'src', 'cli.ts'), "\nstderr.write('changed');\n");
+  appendFileSync(join(copy, 'src', 'cli.ts'), "\nprocess.stderr.write('changed');\n");
   expect(compile()).toBe('0 ');
   expect(existsSync(forgotten)).toBe(false);
   expect(readFileSync(program, 'utf8')).toContain('changed');
