@@ -35,12 +35,14 @@ export type ContestantName =
   | 'ours'
   | 'precompress'
   | 'straightforward'
+  | 'at-once'
   | 'eleventy'
   | 'hugo'
   | 'cp';
 
 const here = import.meta.dirname;
 const cli = join(here, '..', '..', 'lib', 'cli.cjs');
+const script = join(here, 'straightforward', 'build.mjs');
 const eleventy = join(here, '..', '..', 'node_modules', '@11ty', 'eleventy', 'cmd.cjs');
 const hugo = spawnSync('hugo', ['version'], { encoding: 'utf8' });
 
@@ -79,9 +81,16 @@ export const CONTESTANTS: readonly Contestant[] = [
   {
     name: 'straightforward',
     label: 'the straightforward script',
-    what: '[`scripts/bench/straightforward`](../scripts/bench/straightforward): `fast-glob`, `yaml`, `zod`, `papaparse` and `node:fs/promises`, as one writes it in an afternoon. It checks each file against a schema and the references between them, and writes into place.',
+    what: '[`scripts/bench/straightforward`](../scripts/bench/straightforward): `fast-glob`, `yaml`, `zod`, `papaparse` and `node:fs/promises`, as one writes it in an afternoon, with loops that await one file after the other. It checks each file against a schema and the references between them, and writes into place.',
     isInstalled: true,
-    build: ({ data, out }) => node(join(here, 'straightforward', 'build.mjs'), data, api(out)),
+    build: ({ data, out }) => node(script, data, api(out)),
+  },
+  {
+    name: 'at-once',
+    label: 'the script, all files at once',
+    what: 'the same script, `--at-once`: it reads all files at the same time, and writes those of an operator so. With a hundred thousand operators the system runs out of file descriptors.',
+    isInstalled: true,
+    build: ({ data, out }) => node(script, data, api(out), '--at-once'),
   },
   {
     name: 'eleventy',

@@ -1,7 +1,7 @@
 /**
  * The straightforward script: read everything, check it, write everything.
  *
- *     node build.mjs <data folder> <output folder>
+ *     node build.mjs <data folder> <output folder> [--at-once]
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -16,10 +16,12 @@ import {
   factRecords,
   listRecords,
 } from './records.mjs';
+import { allAtOnce, oneByOne } from './schedule.mjs';
 
-const [data, out] = process.argv.slice(2);
+const [data, out, option] = process.argv.slice(2);
+const each = option === '--at-once' ? allAtOnce : oneByOne;
 const generatedAt = new Date().toISOString();
-const dataset = await readDataset(data);
+const dataset = await readDataset(data, each);
 
 const list = listRecords(dataset);
 await write(['operators'], toJson(listMeta(list, generatedAt), list), toCsv(list));
@@ -28,18 +30,17 @@ for (const operator of dataset.operators) {
   const keys = [operator.slug, operator.id];
   const detail = detailRecords(operator, dataset);
   const facts = factRecords(operator, dataset);
-  await Promise.all([
+  const answers = [
+    ['', toJson(detailMeta(operator, generatedAt), detail), toCsv(detail)],
+    ['/facts', toJson(factsMeta(operator, generatedAt), facts), toCsv(facts, FACT_COLUMNS)],
+  ];
+  await each(answers, ([below, json, csv]) =>
     write(
-      keys.map((key) => `operators/${key}`),
-      toJson(detailMeta(operator, generatedAt), detail),
-      toCsv(detail),
+      keys.map((key) => `operators/${key}${below}`),
+      json,
+      csv,
     ),
-    write(
-      keys.map((key) => `operators/${key}/facts`),
-      toJson(factsMeta(operator, generatedAt), facts),
-      toCsv(facts, FACT_COLUMNS),
-    ),
-  ]);
+  );
 }
 
 const allFacts = allFactRecords(dataset);
@@ -61,6 +62,10 @@ async function write(addresses, json, csv) {
   for (const address of addresses) {
     const path = join(out, address);
     await mkdir(dirname(path), { recursive: true });
-    await Promise.all([writeFile(`${path}.json`, json), writeFile(`${path}.csv`, csv)]);
+    const forms = [
+      ['json', json],
+      ['csv', csv],
+    ];
+    await each(forms, ([suffix, text]) => writeFile(`${path}.${suffix}`, text));
   }
 }

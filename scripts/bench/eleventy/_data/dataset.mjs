@@ -1,9 +1,10 @@
 import { readDataset } from '../../straightforward/read-dataset.mjs';
+import { allAtOnce } from '../../straightforward/schedule.mjs';
 
 /** The sources, and what pages are made of. */
 // biome-ignore lint/style/noDefaultExport: where Eleventy looks for global data
 export default async function () {
-  const dataset = await readDataset(process.env.BENCH_DATA);
+  const dataset = await readDataset(process.env.BENCH_DATA, allAtOnce);
   const { operators, categories } = dataset;
   return {
     ...dataset,
