@@ -111,6 +111,8 @@ const { output: written } = await program.write({
   format: 'cjs',
   entryFileNames: '[name].cjs',
   chunkFileNames: 'chunk-[name]-[hash].cjs',
+  // A process reads what it loads, and the digest of all of it is what a cache is known by.
+  comments: { jsdoc: false },
   // To open a file takes longer than to read one: what always runs together is one.
   codeSplitting: {
     groups: [

@@ -52,9 +52,15 @@ export const EMPTY_ARCHIVE: Archive = {
  * Opens an archive.
  *
  * @param spans What was kept of it besides the file, of which no more is read than is asked for.
+ * @param singleReads So many texts are read each by itself; who asks for another one gets it from the
+ *   whole file.
  */
-export function openArchive(path: string, spans: Float64Array): Archive {
-  return archiveOf(path, spans, []);
+export function openArchive(
+  path: string,
+  spans: Float64Array,
+  singleReads = MOST_SINGLE_READS,
+): Archive {
+  return archiveOf(path, spans, [], singleReads);
 }
 
 /**
@@ -92,7 +98,7 @@ export function writeArchive(
   };
   if (isAppended) appendToFile(path, write());
   else replaceFile(path, write());
-  return archiveOf(path, spans, held);
+  return archiveOf(path, spans, held, MOST_SINGLE_READS);
 }
 
 /** Whether what is kept is still there, and makes up half of the file at least. */
@@ -107,8 +113,13 @@ function isWorthKeeping(size: number, { spans }: Archive, kept: readonly (number
   return end <= size && size <= 2 * bytes;
 }
 
-function archiveOf(path: string, spans: Float64Array, held: (Buffer | undefined)[]): Archive {
-  const read = readerOf(path);
+function archiveOf(
+  path: string,
+  spans: Float64Array,
+  held: (Buffer | undefined)[],
+  singleReads: number,
+): Archive {
+  const read = readerOf(path, singleReads);
   const damaged = new Set<number>();
   return {
     spans,
@@ -142,12 +153,12 @@ function digestOf(text: Buffer): [number, number] {
 }
 
 /** Reads parts of a file, each by itself as long as they are few. What is not there is left out. */
-function readerOf(path: string): (start: number, length: number) => Buffer {
+function readerOf(path: string, few: number): (start: number, length: number) => Buffer {
   let reads = 0;
   let whole: Buffer | null = null;
   return (start, length) => {
     reads += 1;
-    if (reads <= MOST_SINGLE_READS) return readPart(path, start, length);
+    if (reads <= few) return readPart(path, start, length);
     whole ??= readWhole(path);
     return whole.subarray(start, start + length);
   };

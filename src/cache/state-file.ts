@@ -82,7 +82,8 @@ export function readState(path: string, key: string): State | null {
     ...rest,
     sources: { paths: names, numbers: sources },
     values: openArchive(valuesPath(path), values),
-    briefs: openArchive(briefsPath(path), briefs),
+    // Those of all operators are looked at together.
+    briefs: openArchive(briefsPath(path), briefs, 0),
     stamps: { paths, numbers: stamps },
     passages() {
       passages ??= readPassages(passagesPath(path), stamps);
