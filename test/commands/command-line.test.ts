@@ -1,16 +1,19 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
+  constants,
   existsSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -212,6 +215,42 @@ describe('operator-api validate', () => {
     child.stdout?.destroy();
     expect((await untilExit(child)).err).not.toContain('EPIPE');
   });
+
+  // Node itself has the streams of a process that it starts wait.
+  const refusing = ['perl', '-MFcntl', '-e', 'fcntl(STDERR, F_SETFL, O_NONBLOCK); exec @ARGV'];
+  const hasPerl = spawnSync('perl', ['-MFcntl', '-e', '1']).status === 0;
+  const whereRefusing = hasPerl ? '' : ' (not run: there is no perl here)';
+  it.runIf(hasPerl)(
+    `waits for a reader that is behind, where its pipe would rather refuse than wait${whereRefusing}`,
+    async () => {
+      const path = join(temporaryFolder(), 'pipe');
+      expect(spawnSync('mkfifo', [path]).status).toBe(0);
+      const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+      onTestFinished(() => closeSync(pipe));
+      const room = Buffer.alloc(1 << 20, '_');
+      for (const size of [room.length, 1]) while (isTaken(pipe, room.subarray(0, size)));
+      const [program = '', ...args] = [
+        ...refusing,
+        process.execPath,
+        CLI,
+        'build',
+        '--data',
+        'none',
+      ];
+      const child = spawn(program, args, { stdio: ['ignore', 'ignore', pipe] });
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const first = await Promise.race([
+        ended,
+        new Promise((resolve) => setTimeout(resolve, 1000, 'waits')),
+      ]);
+      expect(first).toBe('waits');
+      readSync(pipe, room);
+      expect(await ended).toBe(2);
+      expect(room.toString('latin1', 0, readSync(pipe, room)).replaceAll('_', '')).toBe(
+        'operator-api: Cannot read the data folder none: it does not exist.\n',
+      );
+    },
+  );
 });
 
 describe('operator-api build', () => {
@@ -470,4 +509,14 @@ async function serve(
   };
   await talk(first);
   return { address, child, finished, talk };
+}
+
+/** Whether a pipe takes some bytes, or a part of them. */
+function isTaken(pipe: number, bytes: Uint8Array): boolean {
+  try {
+    return writeSync(pipe, bytes) > 0;
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'EAGAIN' });
+    return false;
+  }
 }
