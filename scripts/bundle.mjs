@@ -105,8 +105,7 @@ const program = await rolldown({
     ],
   },
 });
-const { output: written } = await program.write({
-  dir: lib,
+const { output: written } = await program.generate({
   // Node opens modules of CommonJS sooner.
   format: 'cjs',
   entryFileNames: '[name].cjs',
@@ -130,9 +129,7 @@ const { output: written } = await program.write({
     ],
   },
 });
-for (const { type, fileName, code } of written) {
-  if (type === 'chunk') writeFileSync(join(lib, fileName), inAscii(code));
-}
+for (const { fileName, code } of written) writeFileSync(join(lib, fileName), inAscii(code));
 // What starts the program, each in one file.
 const starters = ['cli', 'second-thread', 'start'];
 for (const name of starters) {
@@ -199,7 +196,7 @@ async function recordCode() {
  * in a seventh of the time.
  */
 function inAscii(code) {
-  // Behind a backslash it would not be escaped but doubled, and such templates see it as it is written.
+  // An escape would be none behind a backslash, and String.raw would show it.
   if (/\\[^\0-\x7f]|\bString\.raw\b/.test(code)) return code;
   const toEscape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return code.replace(/[^\0-\x7f]/g, toEscape);

@@ -36,7 +36,7 @@ a whole one.
 
 \`\`\`
 npm run bench
-npm run bench -- --sizes 100000 --only ours
+npm run bench -- --sizes 100000 --only straightforward,at-once,cp
 \`\`\`
 
 The first is best left to a machine that does nothing else, and measures Hugo where a \`hugo\` is

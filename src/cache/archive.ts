@@ -60,7 +60,7 @@ export function openArchive(
   spans: Float64Array,
   singleReads = MOST_SINGLE_READS,
 ): Archive {
-  return archiveOf(path, spans, [], singleReads);
+  return archiveOf(spans, [], readerOf(path, singleReads));
 }
 
 /**
@@ -98,7 +98,7 @@ export function writeArchive(
   };
   if (isAppended) appendToFile(path, write());
   else replaceFile(path, write());
-  return archiveOf(path, spans, held, MOST_SINGLE_READS);
+  return archiveOf(spans, held, readerOf(path, MOST_SINGLE_READS));
 }
 
 /** Whether what is kept is still there, and makes up half of the file at least. */
@@ -114,12 +114,10 @@ function isWorthKeeping(size: number, { spans }: Archive, kept: readonly (number
 }
 
 function archiveOf(
-  path: string,
   spans: Float64Array,
   held: (Buffer | undefined)[],
-  singleReads: number,
+  read: ReturnType<typeof readerOf>,
 ): Archive {
-  const read = readerOf(path, singleReads);
   const damaged = new Set<number>();
   return {
     spans,
@@ -153,12 +151,12 @@ function digestOf(text: Buffer): [number, number] {
 }
 
 /** Reads parts of a file, each by itself as long as they are few. What is not there is left out. */
-function readerOf(path: string, few: number): (start: number, length: number) => Buffer {
+function readerOf(path: string, singleReads: number): (start: number, length: number) => Buffer {
   let reads = 0;
   let whole: Buffer | null = null;
   return (start, length) => {
     reads += 1;
-    if (reads <= few) return readPart(path, start, length);
+    if (reads <= singleReads) return readPart(path, start, length);
     whole ??= readWhole(path);
     return whole.subarray(start, start + length);
   };
