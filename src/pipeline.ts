@@ -1,13 +1,14 @@
 import { CHANGE_LINKS } from './changes/index.ts';
 import { type Checked, orderDiagnostics } from './diagnostics/index.ts';
+import type { Clock, Dataset, Frame, ListedOperator } from './model/index.ts';
 import {
-  type Clock,
-  countClaims,
-  type Dataset,
-  type Frame,
-  type ListedOperator,
-} from './model/index.ts';
-import { planResources, type Resource, SNAPSHOTS_LINK } from './resources/index.ts';
+  type Aggregates,
+  aggregate,
+  type Coverage,
+  planResources,
+  type Resource,
+  SNAPSHOTS_LINK,
+} from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
 import { NO_RECALL, type Recall, validate } from './validate/index.ts';
 
@@ -55,7 +56,7 @@ export function inspect(
   let [operators, claims] = [0, 0];
   const { value, diagnostics } = validate(folder, files, now, recall, (operator) => {
     operators += 1;
-    claims += countClaims(operator.brief);
+    claims += operator.claimCount;
     onOperator(operator);
   });
   const [metrics, categories] = [value?.metrics.size ?? 0, value?.activeCategories.length ?? 0];
@@ -77,8 +78,15 @@ export interface Counts {
 /**
  * From the dataset to everything that has an address. What describes it is loaded here, since who
  * only checks sources has no need of it.
+ *
+ * @param aggregatesOf What all operators of a dataset come to together, given the rest of what answers
+ *   are made of: see `shared` of `Plan`.
  */
-export async function plan(dataset: Dataset, overrides: Overrides): Promise<Plan> {
+export async function plan(
+  dataset: Dataset,
+  overrides: Overrides,
+  aggregatesOf: (dataset: Dataset, shared: string) => Aggregates = aggregate,
+): Promise<Plan> {
   const { describeApi, DESCRIPTION_LINKS } = await import('./contract/index.ts');
   const { baseUrl, siteUrl, precompress = false, snapshots = false } = overrides;
   const service = {
@@ -88,17 +96,21 @@ export async function plan(dataset: Dataset, overrides: Overrides): Promise<Plan
   };
   const planned = { ...dataset, service };
   const links = [...DESCRIPTION_LINKS, ...CHANGE_LINKS, ...(snapshots ? [SNAPSHOTS_LINK] : [])];
-  const answers = planResources(planned, links);
+  const shared = JSON.stringify([service, [...dataset.metrics.values()]]);
+  const aggregates = aggregatesOf(planned, shared);
+  const answers = planResources(planned, links, aggregates);
   const descriptions = describeApi({
     dataset: planned,
+    coverage: aggregates.coverage,
     resources: answers,
     further: snapshots ? ['changes', 'snapshots'] : ['changes'],
   });
   return {
     baseUrl: service.base_url,
     dataset: planned,
+    coverage: aggregates.coverage,
     resources: [...answers, ...descriptions],
-    shared: JSON.stringify([service, [...dataset.metrics.values()]]),
+    shared,
     precompressed: precompress,
   };
 }
@@ -107,6 +119,7 @@ export interface Plan {
   readonly baseUrl: string;
   /** With the addresses that were asked for. */
   readonly dataset: Dataset;
+  readonly coverage: Coverage;
   readonly resources: readonly Resource[];
   /** All that the resources about one operator depend on besides its own sources. */
   readonly shared: string;

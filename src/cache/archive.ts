@@ -52,15 +52,9 @@ export const EMPTY_ARCHIVE: Archive = {
  * Opens an archive.
  *
  * @param spans What was kept of it besides the file, of which no more is read than is asked for.
- * @param singleReads So many texts are read each by itself; who asks for another one gets it from the
- *   whole file.
  */
-export function openArchive(
-  path: string,
-  spans: Float64Array,
-  singleReads = MOST_SINGLE_READS,
-): Archive {
-  return archiveOf(spans, [], readerOf(path, singleReads));
+export function openArchive(path: string, spans: Float64Array): Archive {
+  return archiveOf(spans, [], readerOf(path));
 }
 
 /**
@@ -98,7 +92,7 @@ export function writeArchive(
   };
   if (isAppended) appendToFile(path, write());
   else replaceFile(path, write());
-  return archiveOf(spans, held, readerOf(path, MOST_SINGLE_READS));
+  return archiveOf(spans, held, readerOf(path));
 }
 
 /** Whether what is kept is still there, and makes up half of the file at least. */
@@ -151,12 +145,12 @@ function digestOf(text: Buffer): [number, number] {
 }
 
 /** Reads parts of a file, each by itself as long as they are few. What is not there is left out. */
-function readerOf(path: string, singleReads: number): (start: number, length: number) => Buffer {
+function readerOf(path: string): (start: number, length: number) => Buffer {
   let reads = 0;
   let whole: Buffer | null = null;
   return (start, length) => {
     reads += 1;
-    if (reads <= singleReads) return readPart(path, start, length);
+    if (reads <= MOST_SINGLE_READS) return readPart(path, start, length);
     whole ??= readWhole(path);
     return whole.subarray(start, start + length);
   };

@@ -47,16 +47,18 @@ export interface BuildCache<Summary> {
   readonly recallSummary: (files: readonly DataFile[]) => Summary | null;
   /** What the answers about one operator depended on besides its own sources; null if unknown. */
   readonly recallShared: () => string | null;
+  /** What was counted of all operators together; null if unknown. */
+  readonly recallCoverage: () => unknown;
   /**
    * Leaves what this build knows of its sources for the next one.
    *
    * @returns Leaves the rest, without which nothing is recalled: what the build counted, and what
-   *   `recallShared` gives.
+   *   `recallShared` and `recallCoverage` give.
    */
   readonly remember: (
     files: readonly DataFile[],
     known: KnownOfSources,
-  ) => (summary: Summary, shared: string) => void;
+  ) => (summary: Summary, shared: string, coverage: unknown) => void;
 }
 
 /** The state of more sources is not kept in memory: its files have 105 MB at ten claims each. */
@@ -101,12 +103,13 @@ export function openBuildCache<Summary>(
       return state.summary as Summary;
     },
     recallShared: () => state?.shared ?? null,
+    recallCoverage: () => state?.coverage ?? null,
     remember(files, known) {
       const isHeld = memory !== null && files.length <= MOST_SOURCES_IN_MEMORY;
       const { values, briefs, ...looks } = ofSources.leave(files, known, isHeld);
       const archives = writeArchives(path, { values, briefs }, state);
-      return (summary, shared) => {
-        const rest = { ...{ key, now, summary, shared }, ...looks, ...ofFiles.leave() };
+      return (summary, shared, coverage) => {
+        const rest = { ...{ key, now, summary, shared, coverage }, ...looks, ...ofFiles.leave() };
         const written = archives && writeState(path, { ...rest, ...archives });
         if (memory !== null) memory.last = written && isHeld ? { path, state: written } : null;
       };
@@ -121,6 +124,7 @@ function nothingRemembered<Summary>(): BuildCache<Summary> {
     files: NO_FILES,
     recallSummary: () => null,
     recallShared: () => null,
+    recallCoverage: () => null,
     remember: () => () => {},
   };
 }

@@ -1,5 +1,5 @@
 import { OutOfDate } from '../diagnostics/index.ts';
-import { systemClock } from '../model/index.ts';
+import { type Listing, systemClock } from '../model/index.ts';
 import type { DataFile, StoredFile } from '../source/index.ts';
 import { type Archive, type Archived, EMPTY_ARCHIVE } from './archive.ts';
 import { DIGEST_LENGTH, digestSource, ObservedFile } from './observed-file.ts';
@@ -26,6 +26,8 @@ export interface RememberedSources {
   readonly knowsText: (name: string) => boolean;
   /** The value that a source had, changed or not: null if there was none, undefined if unknown. */
   readonly lastValueOf: (name: string) => unknown;
+  /** What told the operator that a source is about from others, the same source or not. */
+  readonly lastListingOf: (name: string) => Listing | undefined;
   /** What was known in brief of what a source is about, as JSON, the same source or not. */
   readonly lastBriefOf: (name: string) => Buffer | undefined;
   /**
@@ -44,8 +46,10 @@ export interface KnownOfSources {
   readonly textOf: (name: string) => Buffer | undefined;
   /** What is known in brief of what a source is about, as JSON. */
   readonly briefOf: (name: string) => Buffer | undefined;
-  /** Whether that is what was known of it. */
-  readonly isBriefSame: (name: string) => boolean;
+  /** What tells the operator that it is about from others; undefined for other sources. */
+  readonly listingOf: (name: string) => Listing | undefined;
+  /** Whether what is known of an operator, by the name of its own source, is what was known of it. */
+  readonly isOperatorSame: (name: string) => boolean;
 }
 
 /** A build that has looked at its sources, as the cache sees it. */
@@ -60,7 +64,7 @@ export interface SourceMemory {
     files: readonly DataFile[],
     known: KnownOfSources,
     isHeld: boolean,
-  ) => Pick<State, 'sources' | 'digests'> & ArchivesToWrite;
+  ) => Pick<State, 'sources' | 'digests' | 'listings'> & ArchivesToWrite;
 }
 
 /** Of a build that remembers nothing. */
@@ -71,6 +75,7 @@ export const NO_SOURCES: RememberedSources = {
   textOf: () => undefined,
   knowsText: () => false,
   lastValueOf: () => undefined,
+  lastListingOf: () => undefined,
   lastBriefOf: () => undefined,
   noteDigest: () => {},
   observe: (files) => files,
@@ -149,6 +154,7 @@ export function recallSources(state: State | null): SourceMemory {
       const text = state?.values.textAt(position);
       return text && JSON.parse(text.toString());
     },
+    lastListingOf: (name) => state?.listings && listingAt(state.listings, positionOf(name)),
     lastBriefOf: (name) => state?.briefs.textAt(positionOf(name)),
     noteDigest,
     observe: (files) => files.map((file) => new ObservedFile(file, noteDigest)),
@@ -159,7 +165,7 @@ export function recallSources(state: State | null): SourceMemory {
       files.length === names.length &&
       files.every(({ name }, index) => isUnchangedAt(name, positionOf(name, index))),
     newStamps: () => (hasNewLooks ? looks : null),
-    leave(files, { textOf, briefOf, isBriefSame }, isHeld) {
+    leave(files, { textOf, briefOf, listingOf, isOperatorSame }, isHeld) {
       const archived = (
         { has }: Archive,
         isKept: (name: string) => boolean,
@@ -177,7 +183,10 @@ export function recallSources(state: State | null): SourceMemory {
         sources: onlyWith(digestsNow, looks),
         digests: digestsNow.map((digest = '') => digest.padEnd(DIGEST_LENGTH)).join(''),
         values: archived(state?.values ?? EMPTY_ARCHIVE, isUnchanged, textOf),
-        briefs: archived(state?.briefs ?? EMPTY_ARCHIVE, isBriefSame, briefOf),
+        briefs: archived(state?.briefs ?? EMPTY_ARCHIVE, isOperatorSame, briefOf),
+        listings: tableOf(
+          files.map(({ name }) => (isOperatorSame(name) ? sources.lastListingOf : listingOf)(name)),
+        ),
       };
     },
   };
@@ -191,6 +200,21 @@ function positionsIn(names: readonly string[]) {
     positions ??= new Map(names.map((name, position) => [name, position]));
     return positions.get(name) ?? NOWHERE;
   };
+}
+
+/** Two numbers for each source: the members of its listing; no numbers where it has none. */
+function tableOf(listings: readonly (Listing | undefined)[]): Float64Array {
+  const table = new Float64Array(2 * listings.length);
+  for (const [index, listing] of listings.entries()) {
+    table[2 * index] = listing?.id ?? Number.NaN;
+    table[2 * index + 1] = listing?.claimCount ?? Number.NaN;
+  }
+  return table;
+}
+
+function listingAt(table: Float64Array, position: number): Listing | undefined {
+  const [id = Number.NaN, claimCount = 0] = [table[2 * position], table[2 * position + 1]];
+  return Number.isNaN(id) ? undefined : { id, claimCount };
 }
 
 /** Stamps as they are, but of what has no digest: that is to be read next time. */

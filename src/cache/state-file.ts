@@ -21,6 +21,8 @@ export interface State {
   readonly summary: unknown;
   /** All that the answers about one operator depended on besides its own sources. */
   readonly shared: string;
+  /** What was counted of all operators together. */
+  readonly coverage: unknown;
   /** The sources by name, in their order, and their digests, which are all of one length. */
   readonly sources: StampTable;
   readonly digests: string;
@@ -28,6 +30,8 @@ export interface State {
   readonly values: Archive;
   /** What was known in brief of what some sources are about, as JSON. */
   readonly briefs: Archive;
+  /** What tells operators from others: see `Listing`. Two numbers for each source. */
+  readonly listings: Float64Array;
   /** Published files, and the folders that hold folders, below `api/v1`. */
   readonly stamps: StampTable;
   /** Which of these are folders. */
@@ -46,7 +50,8 @@ export interface PassageTable {
 }
 
 /** What is few enough to be JSON. */
-interface Header extends Omit<State, 'sources' | 'stamps' | 'values' | 'briefs' | 'passages'> {
+interface Header
+  extends Omit<State, 'sources' | 'listings' | 'stamps' | 'values' | 'briefs' | 'passages'> {
   /** How many sources there are. */
   readonly length: number;
 }
@@ -72,18 +77,19 @@ export function readState(path: string, key: string): State | null {
   const [header = '', ...paths] = texts;
   const { length, ...rest }: Header = JSON.parse(header);
   const names = paths.splice(0, length);
-  // Of each source its stamp and two spans, then the stamps of all that is published.
+  // Of each source its stamp, two spans and its listing, then the stamps of all that is published.
   const [sources, values, briefs] = [0, 1, 2].map((part) =>
     numbers.subarray(4 * length * part, 4 * length * (part + 1)),
   ) as [Float64Array, Float64Array, Float64Array];
-  const stamps = numbers.subarray(12 * length);
+  const listings = numbers.subarray(12 * length, 14 * length);
+  const stamps = numbers.subarray(14 * length);
   let passages: PassageTables | null = null;
   return {
     ...rest,
     sources: { paths: names, numbers: sources },
     values: openArchive(valuesPath(path), values),
-    // Those of all operators are looked at together.
-    briefs: openArchive(briefsPath(path), briefs, 0),
+    briefs: openArchive(briefsPath(path), briefs),
+    listings,
     stamps: { paths, numbers: stamps },
     passages() {
       passages ??= readPassages(passagesPath(path), stamps);
@@ -160,11 +166,11 @@ function attempt<T>(write: () => T): T | null {
 
 function writeIndex(
   path: string,
-  { sources, stamps, values, briefs, passages: _, ...rest }: State,
+  { sources, listings, stamps, values, briefs, passages: _, ...rest }: State,
 ): void {
   const header: Header = { ...rest, length: sources.paths.length };
   const texts = [JSON.stringify(header), ...sources.paths, ...stamps.paths];
-  const numbers = [sources.numbers, values.spans, briefs.spans, stamps.numbers];
+  const numbers = [sources.numbers, values.spans, briefs.spans, listings, stamps.numbers];
   writeSealed(path, [Buffer.from(rest.key)], pack(texts, numbers));
 }
 

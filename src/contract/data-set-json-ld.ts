@@ -1,5 +1,5 @@
-import { API_VERSION, isLater, type Timestamp } from '../model/index.ts';
-import type { EmittedRecords } from '../resources/index.ts';
+import { API_VERSION, isLater } from '../model/index.ts';
+import { spanOf } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
 import type { Outline } from './described.ts';
 
@@ -18,7 +18,7 @@ export function dataSetJsonLd(outline: Outline): object {
       ...(service.contact.url !== null && { url: service.contact.url }),
     },
   };
-  const { oldest, newest, modified } = periodOf(outline);
+  const { observed, modified } = periodOf(outline);
   return {
     '@context': 'https://schema.org',
     '@type': 'Dataset',
@@ -35,7 +35,7 @@ export function dataSetJsonLd(outline: Outline): object {
     isAccessibleForFree: true,
     inLanguage: 'en',
     ...(modified !== null && { dateModified: modified }),
-    ...(oldest !== null && newest !== null && { temporalCoverage: `${oldest}/${newest}` }),
+    ...(observed !== null && { temporalCoverage: `${observed.oldest}/${observed.newest}` }),
     variableMeasured: [...metrics.values()].map(({ key, name, description, unit }) => ({
       '@type': 'PropertyValue',
       propertyID: key,
@@ -71,32 +71,13 @@ function describe({ service, operators, metrics, activeCategories }: Outline['da
   return `${sentence} ${service.notice}`.slice(0, 5000).replace(/[\ud800-\udbff]$/, '');
 }
 
-/**
- * When the first and the last claim was observed, and when anything changed last. Of current claims
- * the metrics know it already; to compare ten thousand moments again takes longer than all the rest.
- */
-function periodOf({ dataset: { operators, removedCategories }, tables }: Outline) {
-  let oldest: Timestamp | null = null;
-  let newest: Timestamp | null = null;
-  const stretch = (from: Timestamp | null, to: Timestamp | null) => {
-    if (from !== null && (oldest === null || isLater(oldest, from))) oldest = from;
-    if (to !== null && (newest === null || isLater(to, newest))) newest = to;
-  };
-  const [metrics] = tables.get('metrics') ?? [];
-  // A table gives records of its kind.
-  for (const row of (metrics?.rows() ?? []) as readonly EmittedRecords['metrics'][]) {
-    stretch(row.oldest_observed_at, row.newest_observed_at);
+/** When the first and the last claim was observed, and when anything changed last. */
+function periodOf({ dataset: { removedCategories }, coverage }: Outline) {
+  const observed = spanOf([...coverage.metrics, coverage.past]);
+  let modified = coverage.changedAt;
+  const moments = [...removedCategories.map(({ removed_at }) => removed_at), observed?.newest];
+  for (const at of moments) {
+    if (at !== undefined && (modified === null || isLater(at, modified))) modified = at;
   }
-  let modified: Timestamp | null = null;
-  const touch = (at: Timestamp) => {
-    if (modified === null || isLater(at, modified)) modified = at;
-  };
-  for (const { summary, past, retractedAt } of operators.map(({ brief }) => brief)) {
-    touch(summary.updated_at);
-    for (const at of past) stretch(at, at);
-    for (const at of retractedAt) touch(at);
-  }
-  for (const { removed_at } of removedCategories) touch(removed_at);
-  if (newest !== null) touch(newest);
-  return { oldest, newest, modified } as const;
+  return { observed, modified } as const;
 }

@@ -1,12 +1,13 @@
 import type { Dataset } from '../model/index.ts';
 import { isTable } from '../represent/index.ts';
-import type { AnswerKind, ProblemDocument, Resource, Table } from '../resources/index.ts';
+import type { AnswerKind, Coverage, ProblemDocument, Resource, Table } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
 
 /** What a publication consists of, as far as descriptions of it are concerned. */
 export interface Described {
   /** With the addresses at which it is published. */
   readonly dataset: Dataset;
+  readonly coverage: Coverage;
   /** Everything that has an address, but the descriptions themselves. */
   readonly resources: readonly Resource[];
   /** Tables that are published besides, though they cannot be planned yet. */

@@ -3,8 +3,8 @@ export {
   type Brief,
   briefOf,
   type CurrentValues,
-  countClaims,
   type ListedOperator,
+  type Listing,
 } from './brief.ts';
 export {
   type ActiveCategory,

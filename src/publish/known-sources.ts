@@ -1,11 +1,11 @@
 import type { BuildCache, BuildMemory, KnownOfSources } from '../cache/index.ts';
-import type { Brief, Dataset } from '../model/index.ts';
+import type { Brief, Dataset, Listing } from '../model/index.ts';
 import type { SecondThread, SoundSources } from '../second-thread/index.ts';
 import type { DataFile } from '../source/index.ts';
 import {
-  briefOfSource,
   keepAsJson,
   MOST_SOURCES_AS_VALUES,
+  operatorOfSource,
   type Recall,
   type RecalledValues,
   readAlone,
@@ -19,6 +19,8 @@ export interface KnownSources {
   readonly recall: Recall;
   /** Whether the sources of an operator are what they were; false if nothing is known of them. */
   readonly hasSameSources: (slug: string) => boolean;
+  /** What was known of an operator in brief, changed or not; undefined where that is not known. */
+  readonly lastBriefOf: (slug: string) => Brief | undefined;
   /** What the next build is to know of them, once they were found sound. */
   readonly leave: (dataset: Dataset) => KnownOfSources;
 }
@@ -48,38 +50,41 @@ export async function knowSources(
       if (digest !== undefined) sources.noteDigest(name, digest);
     }
   }
-  const { isSame, lastValueOf, lastBriefOf } = sources;
+  const { isSame, lastValueOf, lastListingOf, lastBriefOf } = sources;
   /** Of operators whose sources are what they were; by the name of the operator's own. */
-  const briefs = new Map<string, Brief>();
-  const briefOf = (slug: string): Brief | undefined => {
+  const listings = new Map<string, Listing>();
+  const listingOf = (slug: string): Listing | undefined => {
     const names = sourceNames(slug);
     const [own] = names;
-    const brief = briefs.get(own) ?? (names.every(isSame) ? recallBrief(own) : undefined);
-    if (brief !== undefined) briefs.set(own, brief);
-    return brief;
+    const listing = listings.get(own) ?? (names.every(isSame) ? lastListingOf(own) : undefined);
+    if (listing !== undefined) listings.set(own, listing);
+    return listing;
   };
-  const recallBrief = (name: string): Brief | undefined => {
-    const text = lastBriefOf(name);
+  const lastBrief = (slug: string): Brief | undefined => {
+    const [own] = sourceNames(slug);
+    const text = lastBriefOf(own);
     if (text === undefined) return undefined;
     const brief = (parsed.get(text) ?? JSON.parse(text.toString())) as Brief;
     if (memory !== undefined) parsed.set(text, brief);
     return brief;
   };
   return {
-    recall: { ...values, isSame, lastValueOf, briefOf },
-    hasSameSources: (slug) => briefOf(slug) !== undefined,
+    recall: { ...values, isSame, lastValueOf, listingOf, briefOf: lastBrief },
+    hasSameSources: (slug) => listingOf(slug) !== undefined,
+    lastBriefOf: lastBrief,
     leave(dataset) {
-      const [jsonOf, newBriefOf] = [valueOfSource(dataset), briefOfSource(dataset)];
+      const [jsonOf, operatorOf] = [valueOfSource(dataset), operatorOfSource(dataset)];
       return {
         textOf: (name) => textOf(name) ?? jsonOf(name),
         briefOf(name) {
-          const brief = newBriefOf(name);
+          const brief = operatorOf(name)?.brief;
           if (brief === undefined) return undefined;
           const text = Buffer.from(JSON.stringify(brief));
           parsed.set(text, brief);
           return text;
         },
-        isBriefSame: (name) => briefs.has(name),
+        listingOf: operatorOf,
+        isOperatorSame: (name) => listings.has(name),
       };
     },
   };

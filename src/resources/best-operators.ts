@@ -6,8 +6,9 @@ import {
   SUMMARY_COLUMNS,
   SUMMARY_FIELDS,
 } from '../model/index.ts';
+import type { Aggregates } from './aggregates.ts';
 import { metricOf } from './operator-facts.ts';
-import { citedClaim, type Ranked, rankOperators } from './ranking.ts';
+import { citedClaim, type Ranked, rankingBasis } from './ranking.ts';
 import type { Table } from './resource.ts';
 import { bestPath } from './resource-path.ts';
 import { callRoll, type Roll } from './roll.ts';
@@ -30,16 +31,20 @@ const FIELDS = [...SUMMARY_FIELDS, 'claims'] as const;
 type Place = Pick<Ranked, 'rank'> & { readonly operator: Pick<Operator, (typeof FIELDS)[number]> };
 
 /** `/best/{category or alias}`: the ranked operators with the claim that decides. */
-export function bestOperators(category: ActiveCategory, dataset: Dataset) {
+export function bestOperators(
+  category: ActiveCategory,
+  dataset: Dataset,
+  rank: Aggregates['rank'],
+) {
   const { slug, alias, title, description } = category;
   let ranked: readonly Ranked[] | null = null;
   const places = () => {
-    ranked ??= rankOperators(category, dataset);
+    ranked ??= rank(category);
     return ranked;
   };
   const roll: Roll = {
     fields: FIELDS,
-    basis: JSON.stringify(category),
+    basis: rankingBasis(category),
     *entries() {
       for (const place of places()) {
         const { rank, operator } = place;

@@ -1,13 +1,20 @@
+export {
+  type Aggregates,
+  aggregate,
+  amendAggregates,
+  type ChangedOperator,
+} from './aggregates.ts';
 export { asSentence } from './as-sentence.ts';
 export { CATEGORY_STATUSES } from './categories.ts';
 export { CHANGE_KINDS, type ChangeKind } from './change-kinds.ts';
 export type { Change, LoggedChange } from './change-record.ts';
 export { CLAIM_STATUSES, statusOf } from './claim-record.ts';
+export { type Coverage, spanOf } from './coverage.ts';
 export type { AnswerKind, EmittedMetas, EmittedRecords } from './emitted-records.ts';
 export { META_MEANINGS, RECORD_MEANINGS } from './meanings.ts';
 export { planResources, resourcesOfOperator } from './plan-resources.ts';
 export { ALLOWED_METHODS } from './problem-documents.ts';
-export { citedClaim, rankOperators } from './ranking.ts';
+export { citedClaim, rankingBasis, rankOperators } from './ranking.ts';
 export type {
   Document,
   ProblemDetails,

@@ -1,5 +1,5 @@
 import { API_VERSION, type Dataset, type Metric } from '../model/index.ts';
-import type { Coverage } from './coverage.ts';
+import { type Coverage, coverageOf } from './coverage.ts';
 import type { Table } from './resource.ts';
 import { metricsPath } from './resource-path.ts';
 
@@ -34,9 +34,9 @@ export function metricsTable({ metrics, operators }: Dataset, coverage: Coverage
 
 export type MetricRecord = ReturnType<typeof metricRecord>;
 
-function metricRecord(metric: Metric, { byMetric }: Coverage) {
+function metricRecord(metric: Metric, coverage: Coverage) {
   const { key, name, description, type, unit, better } = metric;
-  const { operators = 0, newest = null, oldest = null } = byMetric.get(key) ?? {};
+  const { operators = 0, newest = null, oldest = null } = coverageOf(coverage, key) ?? {};
   return {
     key,
     name,

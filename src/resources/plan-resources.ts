@@ -1,9 +1,9 @@
 import type { Dataset, Operator } from '../model/index.ts';
+import { type Aggregates, aggregate } from './aggregates.ts';
 import { allFacts } from './all-facts.ts';
 import { bestOperators } from './best-operators.ts';
 import { categoriesTable } from './categories.ts';
 import { allClaims, claimPages } from './claims.ts';
-import { countCoverage } from './coverage.ts';
 import { metricsTable } from './metrics.ts';
 import { operatorDetail } from './operator-detail.ts';
 import { operatorFacts } from './operator-facts.ts';
@@ -20,12 +20,12 @@ import { type IndexLink, serviceIndex } from './service-index.ts';
 export function planResources(
   dataset: Dataset,
   links: readonly IndexLink[] = [],
+  { coverage, rank }: Aggregates = aggregate(dataset),
 ): readonly Resource[] {
-  const coverage = countCoverage(dataset.operators.map(({ brief }) => brief));
   return [
     operatorList(dataset),
     ...dataset.operators.flatMap((operator) => resourcesOfOperator(operator, dataset)),
-    ...dataset.activeCategories.map((category) => bestOperators(category, dataset)),
+    ...dataset.activeCategories.map((category) => bestOperators(category, dataset, rank)),
     serviceIndex(dataset, coverage, links),
     metricsTable(dataset, coverage),
     categoriesTable(dataset),

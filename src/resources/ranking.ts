@@ -1,5 +1,6 @@
 import {
   type ActiveCategory,
+  type Brief,
   type Claim,
   type ConditionValue,
   type CurrentValues,
@@ -8,11 +9,16 @@ import {
   KYC_LEVELS,
   type ListedOperator,
   type Operator,
-  type Summarised,
+  SUMMARY_FIELDS,
   type Timestamp,
   toOrdered,
 } from '../model/index.ts';
 import { type Addresses, summaryRecord } from './summary-record.ts';
+
+/** What a ranking is made of besides operators and the service, as text. */
+export function rankingBasis(category: ActiveCategory): string {
+  return JSON.stringify(category);
+}
 
 /** An operator in a ranking. */
 export interface Ranked {
@@ -30,11 +36,14 @@ export function rankOperators(
   category: ActiveCategory,
   { operators, service }: Pick<Dataset, 'operators' | 'service'>,
 ): readonly Ranked[] {
-  const contenders = operators
-    .map((operator) => toContender(operator, category, service))
-    .filter((contender) => contender !== null)
-    // Array.prototype.sort is stable and the operators come by id, so ties stay by id.
-    .sort((a, b) => compareKeys(a.keys, b.keys, category.rank_by));
+  const keysOf = rankingKeys(category, service);
+  const contenders: Contender[] = [];
+  for (const operator of operators) {
+    const keys = keysOf(operator.brief);
+    if (keys !== null) contenders.push({ operator, keys });
+  }
+  // Array.prototype.sort is stable and the operators come by id, so ties stay by id.
+  contenders.sort((a, b) => compareKeys(a.keys, b.keys, category.rank_by));
 
   let rank = 0;
   return contenders.map(({ operator, keys }, index) => {
@@ -48,30 +57,44 @@ export function rankOperators(
 
 interface Contender {
   readonly operator: ListedOperator;
-  readonly keys: readonly Comparable[];
+  readonly keys: RankingKeys;
 }
+
+/** What an operator is ranked by: one value for each line of `rank_by`. */
+export type RankingKeys = readonly Comparable[];
 
 type Comparable = number | string | null;
 
-function toContender(
-  operator: ListedOperator,
-  category: ActiveCategory,
+/** Tells what operators are ranked by in a category; null for who is left out. */
+export function rankingKeys(
+  { cite, where, rank_by }: ActiveCategory,
   service: Addresses,
-): Contender | null {
-  const { brief } = operator;
-  if (!brief.current.metrics.includes(category.cite)) return null;
-  const lookUp = (name: string): ConditionValue => {
-    if (Object.hasOwn(brief.summary, name)) return brief.summary[name as keyof Summarised];
-    return name === 'url' || name === 'api_url'
-      ? summaryRecord(brief.summary, service)[name]
-      : valueOfMetric(name, brief.current);
+): (brief: Brief) => RankingKeys | null {
+  const keys = rank_by.map(({ by }) => {
+    const lookUp = valueIn(by, service);
+    return (brief: Brief) => toComparable(by, lookUp(brief));
+  });
+  const conditions = Object.entries(where).map(([name, wanted]) => {
+    const lookUp = valueIn(name, service);
+    return (brief: Brief) => meets(lookUp(brief), wanted);
+  });
+  return (brief) => {
+    if (!brief.current.metrics.includes(cite)) return null;
+    const values = keys.map((keyOf) => keyOf(brief));
+    if (values[0] === null) return null;
+    return conditions.every((holds) => holds(brief)) ? values : null;
   };
-  const keys = category.rank_by.map(({ by }) => toComparable(by, lookUp(by)));
-  if (keys[0] === null) return null;
-  const holds = Object.entries(category.where).every(([name, wanted]) =>
-    meets(lookUp(name), wanted),
-  );
-  return holds ? { operator, keys } : null;
+}
+
+/** Looks up the value of a field of the summary, or of a metric. */
+function valueIn(name: string, service: Addresses): (brief: Brief) => ConditionValue {
+  if (name === 'url' || name === 'api_url') {
+    return ({ summary }) => summaryRecord(summary, service)[name];
+  }
+  const field = SUMMARY_FIELDS.find((field) => field === name);
+  return field === undefined
+    ? ({ current }) => valueOfMetric(name, current)
+    : ({ summary }) => summary[field];
 }
 
 function valueOfMetric(key: string, { metrics, values }: CurrentValues): ConditionValue {

@@ -1,5 +1,5 @@
 import { API_VERSION, type Dataset } from '../model/index.ts';
-import type { Coverage } from './coverage.ts';
+import { type Coverage, spanOf } from './coverage.ts';
 import type { Table } from './resource.ts';
 import {
   allFactsPath,
@@ -63,7 +63,7 @@ export function serviceIndex(dataset: Dataset, coverage: Coverage, further: read
       metrics: metrics.size,
       categories: activeCategories.length,
       removed_categories: removedCategories.length,
-      newest_observed_at: coverage.newest,
+      newest_observed_at: spanOf(coverage.metrics)?.newest ?? null,
       total: links.length,
       generated_at,
       version: API_VERSION,

@@ -5,4 +5,4 @@ export { readAlone } from './read-dossiers.ts';
 export { NO_RECALL, type Recall } from './recall.ts';
 export { type RecalledTexts, type RecalledValues, recalledValues } from './recalled-values.ts';
 export { validate } from './validate.ts';
-export { briefOfSource, valueOfSource } from './value-of-source.ts';
+export { operatorOfSource, valueOfSource } from './value-of-source.ts';

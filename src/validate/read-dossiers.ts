@@ -1,5 +1,12 @@
 import { collectDiagnostics, OutOfDate, type Report } from '../diagnostics/index.ts';
-import { type Claim, claim, type OperatorRecord, operatorRecord } from '../model/index.ts';
+import {
+  briefOf,
+  type Claim,
+  claim,
+  type OperatorRecord,
+  operatorRecord,
+  type Slug,
+} from '../model/index.ts';
 import { type DataFile, placesIn, type SourceDocument } from '../source/index.ts';
 import { bringsNames } from './brings-names.ts';
 import { classify } from './layout.ts';
@@ -35,9 +42,9 @@ export function* readDossiers(
   report: Report,
 ): Generator<Dossier> {
   const areMetricsSame = recall.isSame('metrics.yaml');
-  const briefOf = (slug: string) => (areMetricsSame ? (recall.briefOf(slug) ?? null) : null);
+  const listingOf = (slug: string) => (areMetricsSame ? (recall.listingOf(slug) ?? null) : null);
   const areNamesMoving = lazily(() => {
-    const others = [...pairs].filter(([slug]) => briefOf(slug) === null);
+    const others = [...pairs].filter(([slug]) => listingOf(slug) === null);
     return (
       others.length > MOST_READ_TWICE ||
       others.some(([slug, pair]) => bringsNames({ slug, ...open(pair, recall, () => {}) }, recall))
@@ -45,12 +52,12 @@ export function* readDossiers(
   });
   for (const [slug, pair] of pairs) {
     const sources = [pair.operator, pair.facts].filter((source) => source !== null);
-    const brief = briefOf(slug);
+    const listing = listingOf(slug);
     yield {
       slug,
       ...open(pair, recall, report),
-      brief,
-      mayClash: brief === null || areNamesMoving(),
+      listing,
+      mayClash: listing === null || areNamesMoving(),
       isOnCall: () =>
         sources.every(({ name }) => recall.knows(name)) &&
         !sources.every(({ name }) => recall.isHeld(name)),
@@ -93,9 +100,15 @@ export function recallOperators(
   };
   const read = (source: DataFile | null | undefined): unknown =>
     source ? (recall.valueOf(source.name) ?? readAgain(source)) : undefined;
+  const recordOf = rememberLast((slug: Slug) => read(pairs.get(slug)?.operator) as OperatorRecord);
+  const claimsOf = rememberLast(
+    (slug: Slug) => (read(pairs.get(slug)?.facts) ?? []) as readonly Claim[],
+  );
   return {
-    recordOf: rememberLast((slug) => read(pairs.get(slug)?.operator) as OperatorRecord),
-    claimsOf: rememberLast((slug) => (read(pairs.get(slug)?.facts) ?? []) as readonly Claim[]),
+    recordOf,
+    claimsOf,
+    briefOf: (slug) =>
+      recall.briefOf(slug) ?? briefOf({ slug, claims: claimsOf(slug), ...recordOf(slug) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Brief } from '../model/index.ts';
+import type { Brief, Listing } from '../model/index.ts';
 
 /** What is known of sources from an earlier run that found nothing wrong in any of them. */
 export interface Recall {
@@ -12,7 +12,9 @@ export interface Recall {
   readonly isSame: (name: string) => boolean;
   /** What a source held, the same or not: null if there was none, undefined if that is not known. */
   readonly lastValueOf: (name: string) => unknown;
-  /** What is known in brief of an operator whose sources are as they were; undefined otherwise. */
+  /** What tells an operator whose sources are as they were from others; undefined for any other. */
+  readonly listingOf: (slug: string) => Listing | undefined;
+  /** What is known in brief of such an operator; undefined where that was lost. */
   readonly briefOf: (slug: string) => Brief | undefined;
 }
 
@@ -23,5 +25,6 @@ export const NO_RECALL: Recall = {
   isHeld: () => false,
   isSame: () => false,
   lastValueOf: () => undefined,
+  listingOf: () => undefined,
   briefOf: () => undefined,
 };

@@ -1,26 +1,44 @@
-import type { Brief, Claim, ListedOperator, OperatorRecord, Slug } from '../model/index.ts';
+import type {
+  Brief,
+  Claim,
+  ListedOperator,
+  Listing,
+  OperatorRecord,
+  Slug,
+} from '../model/index.ts';
 
 /** Gives what is recalled about operators; asked often, mostly about the same one again. */
 export interface OperatorRecall {
+  readonly briefOf: (slug: Slug) => Brief;
   readonly recordOf: (slug: Slug) => OperatorRecord;
   readonly claimsOf: (slug: Slug) => readonly Claim[];
 }
 
 /** An operator of which so little is held that a hundred thousand fit in memory. */
 export class RecalledOperator implements ListedOperator {
-  readonly brief: Brief;
+  readonly slug: Slug;
+  readonly id: Listing['id'];
+  readonly claimCount: Listing['claimCount'];
   readonly #recall: OperatorRecall;
+  #brief: Brief | null;
 
-  constructor(brief: Brief, recall: OperatorRecall) {
-    this.brief = brief;
+  /** @param brief Null to recall that as well, when somebody asks for it. */
+  constructor(
+    slug: Slug,
+    { id, claimCount }: Listing,
+    brief: Brief | null,
+    recall: OperatorRecall,
+  ) {
+    this.slug = slug;
+    this.id = id;
+    this.claimCount = claimCount;
+    this.#brief = brief;
     this.#recall = recall;
   }
 
-  get id(): Brief['summary']['id'] {
-    return this.brief.summary.id;
-  }
-  get slug(): Brief['summary']['slug'] {
-    return this.brief.summary.slug;
+  get brief(): Brief {
+    this.#brief ??= this.#recall.briefOf(this.slug);
+    return this.#brief;
   }
   get name(): Brief['summary']['name'] {
     return this.brief.summary.name;

@@ -1,8 +1,8 @@
 import type { Place, TextFile } from '../diagnostics/index.ts';
 import type {
   ActiveCategory,
-  Brief,
   Claim,
+  Listing,
   Metric,
   OperatorRecord,
   RemovedCategory,
@@ -52,8 +52,8 @@ export interface Dossier {
   readonly facts: FactsSource | null;
   /** Whether its id or name, or the id of a claim about it, may be that of another one as well. */
   readonly mayClash: boolean;
-  /** The operator in brief, if all of this, and the metrics, are as they were found sound. */
-  readonly brief: Brief | null;
+  /** What is known of the operator, if all of this, and the metrics, are as they were found sound. */
+  readonly listing: Listing | null;
   /** Whether all of this can be recalled once more, and is not held meanwhile. */
   readonly isOnCall: () => boolean;
 }

@@ -33,7 +33,7 @@ export function validate(
   let areAllSound = true;
   for (const dossier of dossiers(report)) {
     for (const { scope, see } of inspections) {
-      if (scope === 'all' || dossier.brief === null) see?.(dossier);
+      if (scope === 'all' || dossier.listing === null) see?.(dossier);
     }
     const operator = operatorOf(dossier, recalled, keys);
     if (operator === null) areAllSound = false;
@@ -53,15 +53,19 @@ function operatorOf(
   recalled: OperatorRecall,
   keys: ReadonlyMap<string, string>,
 ): ListedOperator | null {
-  const { slug, operator } = dossier;
-  if (dossier.brief !== null) return new RecalledOperator(dossier.brief, recalled);
+  const { slug: name, operator, listing } = dossier;
+  const slug = name as Slug; // the rule file-name-is-slug held
+  if (listing !== null) return new RecalledOperator(slug, listing, null, recalled);
   const record = operator?.entity?.whole ?? null;
   const read = claimsIn(dossier);
   const claims = read.map(({ whole }) => whole).filter((claim) => claim !== null);
   if (record === null || claims.length < read.length) return null;
-  const whole = { slug: slug as Slug, claims, ...record }; // the rule file-name-is-slug held
+  const claimCount = claims.length;
+  const whole = { slug, claims, claimCount, ...record };
   const brief = briefOf(whole, keys);
-  return dossier.isOnCall() ? new RecalledOperator(brief, recalled) : { brief, ...whole };
+  return dossier.isOnCall()
+    ? new RecalledOperator(slug, whole, brief, recalled)
+    : { brief, ...whole };
 }
 
 function frameOf({ service, metrics, categories }: SharedSources): Frame {

@@ -1,4 +1,4 @@
-import { type Brief, type Dataset, type ListedOperator, operatorRecord } from '../model/index.ts';
+import { type Dataset, type ListedOperator, operatorRecord } from '../model/index.ts';
 import { classify, type Role } from './layout.ts';
 
 /** All but what comes from elsewhere. */
@@ -18,9 +18,9 @@ export function valueOfSource(dataset: Dataset): OfSource<Buffer> {
   });
 }
 
-/** What is known in brief of each operator of a dataset, by the name of the operator's own source. */
-export function briefOfSource(dataset: Dataset): OfSource<Brief> {
-  return ofOperators(dataset, ({ brief }, kind) => (kind === 'operator' ? brief : undefined));
+/** Each operator of a dataset, by the name of its own source. */
+export function operatorOfSource(dataset: Dataset): OfSource<ListedOperator> {
+  return ofOperators(dataset, (operator, kind) => (kind === 'operator' ? operator : undefined));
 }
 
 function ofOperators<T>(

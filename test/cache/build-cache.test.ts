@@ -318,6 +318,17 @@ const SMALL_EDITS: readonly SmallEdit[] = [
       /(?<=observed_at: ).*/,
       () => `2026-0${1 + random(8)}-01T00:00:00Z`,
     ),
+  (slug, read, _, random) =>
+    edit(
+      `operators/${slug}.yaml`,
+      read,
+      /(?<=updated_at: ).*/,
+      () => `2026-0${1 + random(8)}-02T00:00:00Z`,
+    ),
+  (slug, read) =>
+    edit(`facts/${slug}.yaml`, read, /(?<=observed_at: .*)(\n {2}retracted: .*)?(?=\n|$)/, (now) =>
+      now === '' ? '\n  retracted: { at: 2026-10-01T00:00:00Z, reason: Not so. }' : '',
+    ),
   (slug) => ({ [`facts/${slug}.yaml`]: null }),
   (slug) => ({ [`operators/${slug}.yaml`]: null, [`facts/${slug}.yaml`]: null }),
   (slug, _, sources) => pick(sources, [`operators/${slug}.yaml`, `facts/${slug}.yaml`]),
@@ -611,8 +622,9 @@ describe('a build that remembers', () => {
     const before = [source('one')];
     const cache = lookAt(before);
     for (const file of cache.sources.observe(before)) file.read();
-    const nothing = { textOf: () => undefined, briefOf: () => undefined, isBriefSame: () => false };
-    cache.remember(before, nothing)(null, '');
+    const [none, no] = [() => undefined, () => false];
+    const nothing = { textOf: none, briefOf: none, listingOf: none, isOperatorSame: no };
+    cache.remember(before, nothing)(null, '', null);
     expect(lookAt([source('two')]).sources.isSame('service.yaml')).toBe(isBelieved);
   });
 

@@ -1,6 +1,6 @@
 import { describeApi } from '../../src/contract/index.ts';
 import type { Timestamp } from '../../src/model/index.ts';
-import { planResources } from '../../src/resources/index.ts';
+import { aggregate, planResources } from '../../src/resources/index.ts';
 import { checkSources } from '../doors/check-sources.ts';
 import type { Sources } from '../doors/tiny-dataset.ts';
 
@@ -13,9 +13,10 @@ export function describeSources(
 ): ReadonlyMap<string, string> {
   const { dataset, diagnostics } = checkSources(sources);
   if (dataset === null) throw new Error(JSON.stringify(diagnostics.map(({ finding }) => finding)));
+  const { coverage } = aggregate(dataset);
   const resources = planResources(dataset);
   return new Map(
-    describeApi({ dataset, resources, further }).map(({ paths: [path], contentAt }) => [
+    describeApi({ dataset, coverage, resources, further }).map(({ paths: [path], contentAt }) => [
       path,
       String(contentAt(AT)),
     ]),
