@@ -124,7 +124,10 @@ export function recallFiles(
       }
       return {
         folders: [...folders].filter((folder) => notes.get(folder) !== null),
-        stamps: amendStamps(before?.stamps ?? others, notes),
+        stamps:
+          before === null
+            ? amendStamps(others, notes, () => undefined)
+            : amendStamps(before.stamps, notes, indexOf),
         passages: always(passages),
       };
     },

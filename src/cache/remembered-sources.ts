@@ -114,11 +114,12 @@ export function recallSources(state: State | null): SourceMemory {
     if (digest === undefined) return untouched[position] === 1;
     return position !== NOWHERE && digest === lastDigestAt(position);
   };
-  const isUnchanged = (name: string) => isUnchangedAt(name, positionOf(name));
   const positionIfSame = (name: string) => {
     const position = positionOf(name);
     return isUnchangedAt(name, position) ? position : NOWHERE;
   };
+  const lastListingAt = (position: number) =>
+    state?.listings && listingAt(state.listings, position);
   let looks = withoutStamps([]);
   let hasNewLooks = false;
 
@@ -126,7 +127,9 @@ export function recallSources(state: State | null): SourceMemory {
     lookAt(files) {
       const settled = systemClock().now - COARSEST_TIME_MS;
       looks = withoutStamps(files.map(({ name }) => name));
-      for (const [index, file] of files.entries()) {
+      // By `entries`, which runs cold, as do most loops over all sources, this takes a tenth longer.
+      for (let index = 0; index < files.length; index += 1) {
+        const file = files[index] as StoredFile;
         const stamp = stampOf(file.look());
         const isSettled = stamp.changed < settled;
         if (isSettled) setStampAt(looks, index, stamp);
@@ -145,7 +148,8 @@ export function recallSources(state: State | null): SourceMemory {
       const position = positionOf(name);
       return position === NOWHERE ? !digests.has(name) : isUnchangedAt(name, position);
     },
-    isOneGone: () => names.some((name, position) => digestOf(name, position) === undefined),
+    isOneGone: () =>
+      names.some((name, position) => untouched[position] !== 1 && !digests.has(name)),
     textOf: (name) => state?.values.textAt(positionIfSame(name)),
     knowsText: (name) => state?.values.has(positionIfSame(name)) ?? false,
     lastValueOf(name) {
@@ -154,7 +158,7 @@ export function recallSources(state: State | null): SourceMemory {
       const text = state?.values.textAt(position);
       return text && JSON.parse(text.toString());
     },
-    lastListingOf: (name) => state?.listings && listingAt(state.listings, positionOf(name)),
+    lastListingOf: (name) => lastListingAt(positionOf(name)),
     lastBriefOf: (name) => state?.briefs.textAt(positionOf(name)),
     noteDigest,
     observe: (files) => files.map((file) => new ObservedFile(file, noteDigest)),
@@ -166,26 +170,31 @@ export function recallSources(state: State | null): SourceMemory {
       files.every(({ name }, index) => isUnchangedAt(name, positionOf(name, index))),
     newStamps: () => (hasNewLooks ? looks : null),
     leave(files, { textOf, briefOf, listingOf, isOperatorSame }, isHeld) {
+      const positions = files.map(({ name }, index) => positionOf(name, index));
       const archived = (
         { has }: Archive,
-        isKept: (name: string) => boolean,
+        isKept: (name: string, position: number) => boolean,
         textOf: (name: string) => Buffer | undefined,
       ): Archived => ({
-        kept: files.map(({ name }) => {
-          const position = positionOf(name);
-          return has(position) && isKept(name) ? position : null;
+        kept: files.map(({ name }, index) => {
+          const position = positions[index] ?? NOWHERE;
+          return has(position) && isKept(name, position) ? position : null;
         }),
         textAt: (position) => textOf(files[position]?.name ?? ''),
         isHeld,
       });
-      const digestsNow = files.map(({ name }) => digestOf(name, positionOf(name)));
+      const digestsNow = files.map(({ name }, index) =>
+        digestOf(name, positions[index] ?? NOWHERE),
+      );
       return {
         sources: onlyWith(digestsNow, looks),
         digests: digestsNow.map((digest = '') => digest.padEnd(DIGEST_LENGTH)).join(''),
-        values: archived(state?.values ?? EMPTY_ARCHIVE, isUnchanged, textOf),
+        values: archived(state?.values ?? EMPTY_ARCHIVE, isUnchangedAt, textOf),
         briefs: archived(state?.briefs ?? EMPTY_ARCHIVE, isOperatorSame, briefOf),
         listings: tableOf(
-          files.map(({ name }) => (isOperatorSame(name) ? sources.lastListingOf : listingOf)(name)),
+          files.map(({ name }, index) =>
+            isOperatorSame(name) ? lastListingAt(positions[index] ?? NOWHERE) : listingOf(name),
+          ),
         ),
       };
     },

@@ -62,24 +62,34 @@ export function joinStamps(tables: readonly StampTable[]): StampTable {
   return { paths: tables.flatMap(({ paths }) => paths), numbers: joined };
 }
 
-/** A table in which some paths have other stamps, or none any more. */
+/**
+ * A table in which some paths have other stamps, or none any more.
+ *
+ * @param rowOf Where a path stands in the table; undefined for one that does not.
+ */
 export function amendStamps(
   { paths, numbers }: StampTable,
   amendments: ReadonlyMap<string, Stamp | null>,
+  rowOf: (path: string) => number | undefined,
 ): StampTable {
-  const names: string[] = [];
+  const names = [...paths];
   const amended = new Float64Array(4 * (paths.length + amendments.size));
-  for (const [row, path] of paths.entries()) {
-    if (amendments.has(path)) continue;
-    amended.set(numbers.subarray(4 * row, 4 * row + 4), 4 * names.length);
-    names.push(path);
-  }
+  amended.set(numbers);
+  const gone = new Set<number>();
   for (const [path, stamp] of amendments) {
-    if (stamp === null) continue;
-    setStampAt({ numbers: amended }, names.length, stamp);
-    names.push(path);
+    const row = rowOf(path);
+    if (stamp !== null) setStampAt({ numbers: amended }, row ?? names.push(path) - 1, stamp);
+    else if (row !== undefined) gone.add(row);
   }
-  return { paths: names, numbers: amended.subarray(0, 4 * names.length) };
+  const table = { paths: names, numbers: amended.subarray(0, 4 * names.length) };
+  return gone.size === 0 ? table : withoutRows(table, gone);
+}
+
+function withoutRows({ paths, numbers }: StampTable, gone: ReadonlySet<number>): StampTable {
+  return {
+    paths: paths.filter((_, row) => !gone.has(row)),
+    numbers: numbers.filter((_, at) => !gone.has(Math.floor(at / 4))),
+  };
 }
 
 /** Makes a table of stamps. */

@@ -51,13 +51,17 @@ export async function knowSources(
     }
   }
   const { isSame, lastValueOf, lastListingOf, lastBriefOf } = sources;
-  /** Of operators whose sources are what they were; by the name of the operator's own. */
-  const listings = new Map<string, Listing>();
+  /** Of operators by their slugs; undefined where their sources are not what they were. */
+  const listings = new Map<string, Listing | undefined>();
+  /** The names of their own sources, if those of the operator are what they were. */
+  const same = new Set<string>();
   const listingOf = (slug: string): Listing | undefined => {
+    if (listings.has(slug)) return listings.get(slug);
     const names = sourceNames(slug);
     const [own] = names;
-    const listing = listings.get(own) ?? (names.every(isSame) ? lastListingOf(own) : undefined);
-    if (listing !== undefined) listings.set(own, listing);
+    const listing = names.every(isSame) ? lastListingOf(own) : undefined;
+    listings.set(slug, listing);
+    if (listing !== undefined) same.add(own);
     return listing;
   };
   const lastBrief = (slug: string): Brief | undefined => {
@@ -84,7 +88,7 @@ export async function knowSources(
           return text;
         },
         listingOf: operatorOf,
-        isOperatorSame: (name) => listings.has(name),
+        isOperatorSame: (name) => same.has(name),
       };
     },
   };
