@@ -1,5 +1,13 @@
 import type { Timestamp } from '../model/index.ts';
-import type { Document, ProblemDocument, Resource, Roll, Row, Table } from '../resources/index.ts';
+import type {
+  Document,
+  ProblemDocument,
+  Resource,
+  Roll,
+  RollEntry,
+  Row,
+  Table,
+} from '../resources/index.ts';
 import type { Body } from './body.ts';
 import { composeRecords, type Entry, type Layout } from './compose-records.ts';
 import { type Format, MEDIA_TYPES } from './media-type.ts';
@@ -77,16 +85,18 @@ function rollForms({ paths: [path], columns, meta }: Table, roll: Roll, passages
 }
 
 function* entriesOf(
-  { entries }: Roll,
+  { entries, recordsAt }: Roll,
   earlier: EarlierFile | null,
   toText: (rows: readonly Row[]) => string,
 ): Generator<Entry, void> {
-  for (const { id, rank, records } of entries()) {
+  const all = entries();
+  for (let index = 0; index < all.length; index += 1) {
+    const { id, rank = 0 } = all[index] as RollEntry;
     const passage = earlier?.passageOf(id);
     if (passage?.mark === rank) {
       yield { id, passage };
     } else {
-      const rows = records();
+      const rows = recordsAt(index);
       yield { id, text: toText(rows), rows: rows.length, mark: rank };
     }
   }

@@ -87,7 +87,7 @@ export interface PassageNotes {
 export function notePassages(): PassageNotes {
   const numbers: number[] = [];
   return {
-    add: (...passage) => void numbers.push(...passage),
+    add: (id, start, length, rows, mark) => void numbers.push(id, start, length, rows, mark),
     finish(size) {
       const table = Float64Array.from(numbers);
       for (let at = 1; at < table.length; at += COLUMNS) table[at] = size - (table[at] ?? 0);

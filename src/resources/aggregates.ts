@@ -1,6 +1,6 @@
 import type { ActiveCategory, Brief, Dataset, ListedOperator } from '../model/index.ts';
 import { amendCoverage, type Coverage, countCoverage } from './coverage.ts';
-import { type Ranked, rankingKeys, rankOperators } from './ranking.ts';
+import { type Place, type Ranked, rankingKeys, rankOperators } from './ranking.ts';
 
 /** What all operators come to together. */
 export interface Aggregates {
@@ -21,12 +21,6 @@ export interface EarlierAggregates {
   readonly coverage: Coverage;
   /** Who had which rank, in the order of the ranking; null where that is not known. */
   readonly placesIn: (category: ActiveCategory) => readonly Place[] | null;
-}
-
-export interface Place {
-  /** Of the operator. */
-  readonly id: number;
-  readonly rank: number;
 }
 
 /** An operator that is not what it was. */
@@ -59,7 +53,7 @@ export function amendAggregates(
   const recallRanking = (category: ActiveCategory): readonly Ranked[] | null => {
     if (!areRankedAsBefore(changed, category, dataset)) return null;
     const places = earlier.placesIn(category);
-    return places?.map(({ id, rank }) => ({ rank, operator: operatorOf(id) })) ?? null;
+    return places?.map(({ id, rank }) => ({ id, rank, operator: operatorOf(id) })) ?? null;
   };
   return {
     coverage: amendCoverage(earlier.coverage, gone, come) ?? countCoverage(briefsOf(dataset)),

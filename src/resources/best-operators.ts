@@ -45,12 +45,8 @@ export function bestOperators(
   const roll: Roll = {
     fields: FIELDS,
     basis: rankingBasis(category),
-    *entries() {
-      for (const place of places()) {
-        const { rank, operator } = place;
-        yield { id: operator.id, rank, records: () => [bestRecord(place, category, dataset)] };
-      }
-    },
+    entries: places,
+    recordsAt: (index) => [bestRecord(places()[index] as Ranked, category, dataset)],
   };
   return {
     kind: 'best',

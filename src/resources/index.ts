@@ -43,7 +43,7 @@ export {
   snapshotPath,
   snapshotsPath,
 } from './resource-path.ts';
-export type { Roll } from './roll.ts';
+export type { Roll, RollEntry } from './roll.ts';
 export type { IndexLink } from './service-index.ts';
 export { type DownloadRecord, SNAPSHOTS_LINK, snapshotsTable } from './snapshots.ts';
 export { summaryRecord } from './summary-record.ts';

@@ -20,9 +20,15 @@ export function rankingBasis(category: ActiveCategory): string {
   return JSON.stringify(category);
 }
 
-/** An operator in a ranking. */
-export interface Ranked {
+/** A place in a ranking. */
+export interface Place {
+  /** Of the operator. */
+  readonly id: number;
   readonly rank: number;
+}
+
+/** An operator in a ranking. */
+export interface Ranked extends Place {
   readonly operator: ListedOperator;
 }
 
@@ -51,7 +57,7 @@ export function rankOperators(
     const isTied =
       previous !== undefined && compareKeys(previous.keys, keys, category.rank_by) === 0;
     if (!isTied) rank = index + 1;
-    return { rank, operator };
+    return { id: operator.id, rank, operator };
   });
 }
 

@@ -7,16 +7,17 @@ export interface Roll {
   readonly fields: readonly (keyof Operator)[];
   /** What else all of them are made of, as text. */
   readonly basis: string;
-  readonly entries: () => Iterable<RollEntry>;
+  /** Whom there are records of, in their order. */
+  readonly entries: () => readonly RollEntry[];
+  /** The records of the entry at an index. */
+  readonly recordsAt: (index: number) => readonly Row[];
 }
 
-/** The records of one operator. */
+/** An operator that there are records of. */
 export interface RollEntry {
-  /** Of the operator. */
   readonly id: number;
-  /** What its records say that depends on other operators: a rank, or 0. */
-  readonly rank: number;
-  readonly records: () => readonly Row[];
+  /** What its records say that depends on other operators, if anything does. */
+  readonly rank?: number;
 }
 
 /**
@@ -34,11 +35,8 @@ export function rollOf<Field extends keyof Operator>(
   return {
     fields,
     basis: '',
-    *entries() {
-      for (const operator of operators) {
-        yield { id: operator.id, rank: 0, records: () => recordsOf(operator) };
-      }
-    },
+    entries: () => operators,
+    recordsAt: (index) => recordsOf(operators[index] as Operator),
   };
 }
 
@@ -47,11 +45,14 @@ export function rollOf<Field extends keyof Operator>(
  *
  * @param most So many of the first will do; there may be more all the same.
  */
-export function callRoll({ entries }: Roll, most = Number.POSITIVE_INFINITY): readonly Row[] {
+export function callRoll(
+  { entries, recordsAt }: Roll,
+  most = Number.POSITIVE_INFINITY,
+): readonly Row[] {
   const rows: Row[] = [];
-  for (const { records } of entries()) {
-    if (rows.length >= most) break;
-    for (const row of records()) rows.push(row);
+  const { length } = entries();
+  for (let index = 0; index < length && rows.length < most; index += 1) {
+    for (const row of recordsAt(index)) rows.push(row);
   }
   return rows;
 }
