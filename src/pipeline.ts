@@ -4,7 +4,6 @@ import type { Clock, Dataset, Frame, ListedOperator } from './model/index.ts';
 import {
   type Aggregates,
   aggregate,
-  type Coverage,
   planResources,
   type Resource,
   SNAPSHOTS_LINK,
@@ -108,7 +107,7 @@ export async function plan(
   return {
     baseUrl: service.base_url,
     dataset: planned,
-    coverage: aggregates.coverage,
+    aggregates,
     resources: [...answers, ...descriptions],
     shared,
     precompressed: precompress,
@@ -119,7 +118,7 @@ export interface Plan {
   readonly baseUrl: string;
   /** With the addresses that were asked for. */
   readonly dataset: Dataset;
-  readonly coverage: Coverage;
+  readonly aggregates: Aggregates;
   readonly resources: readonly Resource[];
   /** All that the resources about one operator depend on besides its own sources. */
   readonly shared: string;

@@ -10,7 +10,7 @@ import {
   type RememberedSources,
   recallSources,
 } from './remembered-sources.ts';
-import { readState, writeArchives, writeSourceStamps, writeState } from './state-file.ts';
+import { always, readState, writeArchives, writeSourceStamps, writeState } from './state-file.ts';
 import { toolIdentity } from './tool-identity.ts';
 
 /** What a build is about. What was remembered of another one is of no use to it. */
@@ -47,18 +47,18 @@ export interface BuildCache<Summary> {
   readonly recallSummary: (files: readonly DataFile[]) => Summary | null;
   /** What the answers about one operator depended on besides its own sources; null if unknown. */
   readonly recallShared: () => string | null;
-  /** What was counted of all operators together; null if unknown. */
-  readonly recallCoverage: () => unknown;
+  /** What all operators came to together, as texts; none if unknown. */
+  readonly recallAggregates: () => readonly string[];
   /**
    * Leaves what this build knows of its sources for the next one.
    *
    * @returns Leaves the rest, without which nothing is recalled: what the build counted, and what
-   *   `recallShared` and `recallCoverage` give.
+   *   `recallShared` and `recallAggregates` give.
    */
   readonly remember: (
     files: readonly DataFile[],
     known: KnownOfSources,
-  ) => (summary: Summary, shared: string, coverage: unknown) => void;
+  ) => (summary: Summary, shared: string, aggregates: readonly string[]) => void;
 }
 
 /** The state of more sources is not kept in memory: its files have 105 MB at ten claims each. */
@@ -103,13 +103,17 @@ export function openBuildCache<Summary>(
       return state.summary as Summary;
     },
     recallShared: () => state?.shared ?? null,
-    recallCoverage: () => state?.coverage ?? null,
+    recallAggregates: () => state?.aggregates() ?? [],
     remember(files, known) {
       const isHeld = memory !== null && files.length <= MOST_SOURCES_IN_MEMORY;
       const { values, briefs, ...looks } = ofSources.leave(files, known, isHeld);
       const archives = writeArchives(path, { values, briefs }, state);
-      return (summary, shared, coverage) => {
-        const rest = { ...{ key, now, summary, shared, coverage }, ...looks, ...ofFiles.leave() };
+      return (summary, shared, texts) => {
+        const rest = {
+          ...{ key, now, summary, shared, aggregates: always(texts) },
+          ...looks,
+          ...ofFiles.leave(),
+        };
         const written = archives && writeState(path, { ...rest, ...archives });
         if (memory !== null) memory.last = written && isHeld ? { path, state: written } : null;
       };
@@ -124,7 +128,7 @@ function nothingRemembered<Summary>(): BuildCache<Summary> {
     files: NO_FILES,
     recallSummary: () => null,
     recallShared: () => null,
-    recallCoverage: () => null,
+    recallAggregates: () => [],
     remember: () => () => {},
   };
 }

@@ -8,7 +8,7 @@ import {
   type StampTable,
   stampOf,
 } from './stamp.ts';
-import type { PassageTable, State } from './state-file.ts';
+import { always, type PassageTable, type State } from './state-file.ts';
 
 /**
  * What the last build knew of published files, by their paths below `api/v1`: believed as long as
@@ -132,9 +132,4 @@ export function recallFiles(
       };
     },
   };
-}
-
-/** Made here, so that the function keeps nothing else: one state would keep all before it. */
-function always<T>(value: T): () => T {
-  return () => value;
 }

@@ -21,8 +21,6 @@ export interface State {
   readonly summary: unknown;
   /** All that the answers about one operator depended on besides its own sources. */
   readonly shared: string;
-  /** What was counted of all operators together. */
-  readonly coverage: unknown;
   /** The sources by name, in their order, and their digests, which are all of one length. */
   readonly sources: StampTable;
   readonly digests: string;
@@ -38,6 +36,8 @@ export interface State {
   readonly folders: readonly string[];
   /** Where things stand in published files, by their paths; empty where that was lost. */
   readonly passages: () => PassageTables;
+  /** What all operators came to together, as texts; none where that was lost. */
+  readonly aggregates: () => readonly string[];
 }
 
 /** What is remembered of published files that can be taken over in part. */
@@ -50,8 +50,7 @@ export interface PassageTable {
 }
 
 /** What is few enough to be JSON. */
-interface Header
-  extends Omit<State, 'sources' | 'listings' | 'stamps' | 'values' | 'briefs' | 'passages'> {
+interface Header extends Pick<State, 'key' | 'now' | 'summary' | 'shared' | 'digests' | 'folders'> {
   /** How many sources there are. */
   readonly length: number;
 }
@@ -83,7 +82,11 @@ export function readState(path: string, key: string): State | null {
   ) as [Float64Array, Float64Array, Float64Array];
   const listings = numbers.subarray(12 * length, 14 * length);
   const stamps = numbers.subarray(14 * length);
-  let passages: PassageTables | null = null;
+  let answers: Answers | null = null;
+  const readLast = () => {
+    answers ??= readAnswers(passagesPath(path), stamps);
+    return answers;
+  };
   return {
     ...rest,
     sources: { paths: names, numbers: sources },
@@ -91,11 +94,14 @@ export function readState(path: string, key: string): State | null {
     briefs: openArchive(briefsPath(path), briefs),
     listings,
     stamps: { paths, numbers: stamps },
-    passages() {
-      passages ??= readPassages(passagesPath(path), stamps);
-      return passages;
-    },
+    passages: () => readLast().passages,
+    aggregates: () => readLast().aggregates,
   };
+}
+
+/** Made here, so that the function keeps nothing else: one state would keep all before it. */
+export function always<T>(value: T): () => T {
+  return () => value;
 }
 
 /** What a state has archives of. */
@@ -136,7 +142,10 @@ export function writeState(path: string, state: State): State | null {
       passagesPath(path),
       [bytesOf(state.stamps.numbers)],
       pack(
-        [JSON.stringify(tables.map(([path, { basis, table }]) => [path, basis, table.length]))],
+        [
+          JSON.stringify(tables.map(([path, { basis, table }]) => [path, basis, table.length])),
+          ...state.aggregates(),
+        ],
         tables.map(([, { table }]) => table),
       ),
     );
@@ -166,12 +175,13 @@ function attempt<T>(write: () => T): T | null {
 
 function writeIndex(
   path: string,
-  { sources, listings, stamps, values, briefs, passages: _, ...rest }: State,
+  { key, now, summary, shared, digests, folders, sources, listings, stamps, values, briefs }: State,
 ): void {
-  const header: Header = { ...rest, length: sources.paths.length };
+  const { length } = sources.paths;
+  const header: Header = { key, now, summary, shared, digests, folders, length };
   const texts = [JSON.stringify(header), ...sources.paths, ...stamps.paths];
   const numbers = [sources.numbers, values.spans, briefs.spans, listings, stamps.numbers];
-  writeSealed(path, [Buffer.from(rest.key)], pack(texts, numbers));
+  writeSealed(path, [Buffer.from(key)], pack(texts, numbers));
 }
 
 /** Stands in no path and in no JSON. */
@@ -232,16 +242,23 @@ function passagesPath(path: string): string {
   return `${path}-passages`;
 }
 
-function readPassages(path: string, stamps: Float64Array): PassageTables {
+/** What is known of answers about many operators. */
+interface Answers {
+  readonly passages: PassageTables;
+  readonly aggregates: readonly string[];
+}
+
+function readAnswers(path: string, stamps: Float64Array): Answers {
   const body = readSealed(path, [bytesOf(stamps)]);
-  if (body === null) return new Map();
+  if (body === null) return { passages: new Map(), aggregates: [] };
   const { texts, numbers } = unpack(body);
-  const [header = ''] = texts;
+  const [header = '', ...aggregates] = texts;
   let at = 0;
-  return new Map(
+  const passages = new Map(
     (JSON.parse(header) as [string, string, number][]).map(([path, basis, length]) => {
       at += length;
       return [path, { basis, table: numbers.subarray(at - length, at) }];
     }),
   );
+  return { passages, aggregates };
 }

@@ -14,7 +14,7 @@ import { prepareDownloads } from './gather-release.ts';
 import { fetchGiven } from './given.ts';
 import { knowSources } from './known-sources.ts';
 import { publishPlan } from './publish-plan.ts';
-import { recallAggregates } from './recall-aggregates.ts';
+import { rememberedAggregates } from './remembered-aggregates.ts';
 import { renderAnew } from './render-anew.ts';
 
 /**
@@ -48,9 +48,8 @@ export async function publish(
     );
     if (broken.length > 0) return { ok: false, diagnostics: broken };
   }
-  const planned = await plan(dataset, { ...options, ...addresses }, (dataset, shared) =>
-    recallAggregates(dataset, shared, cache, known),
-  );
+  const remembered = rememberedAggregates(cache, known);
+  const planned = await plan(dataset, { ...options, ...addresses }, remembered.recall);
   const beginSnapshot = options.snapshots === true ? await prepareDownloads(planned) : null;
   if (options.host !== undefined) {
     const { checkLimits, HOSTS } = await import('../hosts/index.ts');
@@ -82,7 +81,7 @@ export async function publish(
     const outcome = { counts, report };
     // In a preview, readers who came meanwhile are answered first: all of it is published.
     await setImmediate();
-    beginToRemember()(outcome, planned.shared, planned.coverage);
+    beginToRemember()(outcome, planned.shared, remembered.leave(planned));
     return { ok: true, ...outcome, diagnostics: [] };
   });
 }

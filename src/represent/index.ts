@@ -33,7 +33,7 @@ export {
   toOwnPath,
   toWrittenPath,
 } from './output-path.ts';
-export { type EarlierFile, type Passages, placesIn, readPassages } from './passages.ts';
+export { type EarlierFile, type Passages, readPassages } from './passages.ts';
 export {
   type Listed,
   NOTHING_PUBLISHED,

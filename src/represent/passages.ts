@@ -68,14 +68,6 @@ export function readPassages(
   };
 }
 
-/** Which operators the passages of a ranking are about, and which ranks they tell, in their order. */
-export function placesIn(table: PassageTable): readonly { id: number; rank: number }[] {
-  return Array.from({ length: table.length / COLUMNS }, (_, index) => {
-    const at = COLUMNS * index;
-    return { id: table[at] ?? 0, rank: table[at + 4] ?? 0 };
-  });
-}
-
 /** A table in the making. */
 export interface PassageNotes {
   /** @param start How far it is from where the first one starts. */

@@ -1,26 +1,34 @@
-import type { ActiveCategory, Brief, Dataset, ListedOperator } from '../model/index.ts';
+import type { ActiveCategory, Brief, Dataset } from '../model/index.ts';
 import { amendCoverage, type Coverage, countCoverage } from './coverage.ts';
-import { type Place, type Ranked, rankingKeys, rankOperators } from './ranking.ts';
+import {
+  type Contender,
+  contenderIn,
+  contendersAmong,
+  inOrder,
+  type Ranked,
+  rankContenders,
+} from './ranking.ts';
 
 /** What all operators come to together. */
 export interface Aggregates {
   readonly coverage: Coverage;
+  /** Who has a place in the ranking of a category, in the order of these. */
+  readonly contendersIn: (category: ActiveCategory) => readonly Contender[];
   readonly rank: (category: ActiveCategory) => readonly Ranked[];
 }
 
 /** What the operators of a dataset come to together. */
 export function aggregate(dataset: Dataset): Aggregates {
-  return {
-    coverage: countCoverage(briefsOf(dataset)),
-    rank: (category) => rankOperators(category, dataset),
-  };
+  return withRanks(dataset, countCoverage(briefsOf(dataset)), (category) =>
+    contendersAmong(dataset, category),
+  );
 }
 
 /** What is known of a dataset as it was. */
 export interface EarlierAggregates {
   readonly coverage: Coverage;
-  /** Who had which rank, in the order of the ranking; null where that is not known. */
-  readonly placesIn: (category: ActiveCategory) => readonly Place[] | null;
+  /** null where that is not known */
+  readonly contendersIn: (category: ActiveCategory) => readonly Contender[] | null;
 }
 
 /** An operator that is not what it was. */
@@ -32,7 +40,7 @@ export interface ChangedOperator {
 
 /**
  * What the operators of a dataset come to together, of which few have changed: the others are looked
- * at only where the changed ones make a difference that cannot be told without them.
+ * at only where what was the first or the last of something is gone.
  *
  * @param earlier Of the same service, with operators of which none is gone.
  */
@@ -41,39 +49,40 @@ export function amendAggregates(
   earlier: EarlierAggregates,
   changed: readonly ChangedOperator[],
 ): Aggregates {
-  const gone = countCoverage(changed.flatMap(({ before }) => before ?? []));
-  const come = countCoverage(changed.map(({ after }) => after));
-  let operators: ReadonlyMap<number, ListedOperator> | null = null;
-  const operatorOf = (id: number): ListedOperator => {
-    operators ??= new Map(dataset.operators.map((operator) => [operator.id, operator]));
-    const operator = operators.get(id);
-    if (operator === undefined) throw new Error(`Broken invariant: operator ${id} is gone`);
-    return operator;
-  };
-  const recallRanking = (category: ActiveCategory): readonly Ranked[] | null => {
-    if (!areRankedAsBefore(changed, category, dataset)) return null;
-    const places = earlier.placesIn(category);
-    return places?.map(({ id, rank }) => ({ id, rank, operator: operatorOf(id) })) ?? null;
-  };
-  return {
-    coverage: amendCoverage(earlier.coverage, gone, come) ?? countCoverage(briefsOf(dataset)),
-    rank: (category) => recallRanking(category) ?? rankOperators(category, dataset),
-  };
+  const before = changed.flatMap(({ before }) => before ?? []);
+  const after = changed.map(({ after }) => after);
+  const coverage =
+    amendCoverage(earlier.coverage, countCoverage(before), countCoverage(after)) ??
+    countCoverage(briefsOf(dataset));
+  const ids = new Set([...before, ...after].map(({ summary }) => summary.id));
+  return withRanks(dataset, coverage, (category) => {
+    const contenders = earlier.contendersIn(category);
+    if (contenders === null) return contendersAmong(dataset, category);
+    const toContender = contenderIn(category, dataset.service);
+    const [gone, come] = [before, after].map((briefs) =>
+      briefs.flatMap((brief) => toContender(brief) ?? []),
+    );
+    if (JSON.stringify(gone) === JSON.stringify(come)) return contenders;
+    return inOrder([...contenders.filter(({ id }) => !ids.has(id)), ...(come ?? [])], category);
+  });
 }
 
-/** Whether no ranking of others can tell that operators have changed. */
-function areRankedAsBefore(
-  changed: readonly ChangedOperator[],
-  category: ActiveCategory,
-  { service }: Dataset,
-): boolean {
-  const keysOf = rankingKeys(category, service);
-  // Equals stand in the order of their ids.
-  const standing = (brief: Brief | null) => {
-    const keys = brief && keysOf(brief);
-    return JSON.stringify(keys && [brief.summary.id, keys]);
+function withRanks(
+  dataset: Dataset,
+  coverage: Coverage,
+  findContenders: Aggregates['contendersIn'],
+): Aggregates {
+  const found = new Map<ActiveCategory, readonly Contender[]>();
+  const contendersIn = (category: ActiveCategory) => {
+    const contenders = found.get(category) ?? findContenders(category);
+    found.set(category, contenders);
+    return contenders;
   };
-  return changed.every(({ before, after }) => standing(before) === standing(after));
+  return {
+    coverage,
+    contendersIn,
+    rank: (category) => rankContenders(contendersIn(category), category, dataset),
+  };
 }
 
 function* briefsOf({ operators }: Dataset): Generator<Brief> {

@@ -14,7 +14,7 @@ export type { AnswerKind, EmittedMetas, EmittedRecords } from './emitted-records
 export { META_MEANINGS, RECORD_MEANINGS } from './meanings.ts';
 export { planResources, resourcesOfOperator } from './plan-resources.ts';
 export { ALLOWED_METHODS } from './problem-documents.ts';
-export { citedClaim, rankingBasis, rankOperators } from './ranking.ts';
+export { type Contender, citedClaim, rankingBasis, rankOperators } from './ranking.ts';
 export type {
   Document,
   ProblemDetails,

@@ -20,62 +20,31 @@ export function rankingBasis(category: ActiveCategory): string {
   return JSON.stringify(category);
 }
 
-/** A place in a ranking. */
-export interface Place {
-  /** Of the operator. */
+/** An operator in a ranking. */
+export interface Ranked {
   readonly id: number;
   readonly rank: number;
-}
-
-/** An operator in a ranking. */
-export interface Ranked extends Place {
   readonly operator: ListedOperator;
 }
 
-/**
- * Ranks the operators of a category. Left out is who fails a condition, has no current claim of
- * the cited metric, or lacks the first thing the ranking goes by; a missing tie-breaker comes last
- * among equals. Equal in everything share a rank, the next rank counts them all (1, 1, 3), and
- * stand in the order of their ids.
- */
-export function rankOperators(
-  category: ActiveCategory,
-  { operators, service }: Pick<Dataset, 'operators' | 'service'>,
-): readonly Ranked[] {
-  const keysOf = rankingKeys(category, service);
-  const contenders: Contender[] = [];
-  for (const operator of operators) {
-    const keys = keysOf(operator.brief);
-    if (keys !== null) contenders.push({ operator, keys });
-  }
-  // Array.prototype.sort is stable and the operators come by id, so ties stay by id.
-  contenders.sort((a, b) => compareKeys(a.keys, b.keys, category.rank_by));
-
-  let rank = 0;
-  return contenders.map(({ operator, keys }, index) => {
-    const previous = contenders[index - 1];
-    const isTied =
-      previous !== undefined && compareKeys(previous.keys, keys, category.rank_by) === 0;
-    if (!isTied) rank = index + 1;
-    return { id: operator.id, rank, operator };
-  });
+/** An operator that a ranking has a place for. */
+export interface Contender {
+  /** Of the operator. */
+  readonly id: number;
+  /** What it is ranked by: one value for each line of `rank_by`. */
+  readonly keys: readonly Comparable[];
 }
-
-interface Contender {
-  readonly operator: ListedOperator;
-  readonly keys: RankingKeys;
-}
-
-/** What an operator is ranked by: one value for each line of `rank_by`. */
-export type RankingKeys = readonly Comparable[];
 
 type Comparable = number | string | null;
 
-/** Tells what operators are ranked by in a category; null for who is left out. */
-export function rankingKeys(
+/**
+ * Tells by what an operator is ranked in a category. Left out, which is null, is who fails a condition,
+ * has no current claim of the cited metric, or lacks the first thing the ranking goes by.
+ */
+export function contenderIn(
   { cite, where, rank_by }: ActiveCategory,
   service: Addresses,
-): (brief: Brief) => RankingKeys | null {
+): (brief: Brief) => Contender | null {
   const keys = rank_by.map(({ by }) => {
     const lookUp = valueIn(by, service);
     return (brief: Brief) => toComparable(by, lookUp(brief));
@@ -87,9 +56,62 @@ export function rankingKeys(
   return (brief) => {
     if (!brief.current.metrics.includes(cite)) return null;
     const values = keys.map((keyOf) => keyOf(brief));
-    if (values[0] === null) return null;
-    return conditions.every((holds) => holds(brief)) ? values : null;
+    if (values[0] === null || !conditions.every((holds) => holds(brief))) return null;
+    return { id: brief.summary.id, keys: values };
   };
+}
+
+/** Ranks the operators of a category. */
+export function rankOperators(
+  category: ActiveCategory,
+  dataset: Pick<Dataset, 'operators' | 'service'>,
+): readonly Ranked[] {
+  return rankContenders(contendersAmong(dataset, category), category, dataset);
+}
+
+/** All contenders of a category, in the order of their places. */
+export function contendersAmong(
+  { operators, service }: Pick<Dataset, 'operators' | 'service'>,
+  category: ActiveCategory,
+): readonly Contender[] {
+  const toContender = contenderIn(category, service);
+  const contenders: Contender[] = [];
+  for (const { brief } of operators) {
+    const contender = toContender(brief);
+    if (contender !== null) contenders.push(contender);
+  }
+  return inOrder(contenders, category);
+}
+
+/** Best first; a missing tie-breaker comes last among equals, and who is equal in everything by id. */
+export function inOrder(
+  contenders: readonly Contender[],
+  { rank_by }: ActiveCategory,
+): readonly Contender[] {
+  return contenders.toSorted((a, b) => compareKeys(a.keys, b.keys, rank_by) || a.id - b.id);
+}
+
+/** Who is equal in everything shares a rank, and the next rank counts them all (1, 1, 3). */
+export function rankContenders(
+  contenders: readonly Contender[],
+  { rank_by }: ActiveCategory,
+  { operators }: Pick<Dataset, 'operators'>,
+): readonly Ranked[] {
+  const byId = new Map<number, ListedOperator>(
+    operators.map((operator) => [operator.id, operator]),
+  );
+  const operatorOf = (id: number) => {
+    const operator = byId.get(id);
+    if (operator === undefined) throw new Error(`Broken invariant: operator ${id} is gone`);
+    return operator;
+  };
+  let rank = 0;
+  return contenders.map(({ id, keys }, index) => {
+    const previous = contenders[index - 1];
+    const isTied = previous !== undefined && compareKeys(previous.keys, keys, rank_by) === 0;
+    if (!isTied) rank = index + 1;
+    return { id, rank, operator: operatorOf(id) };
+  });
 }
 
 /** Looks up the value of a field of the summary, or of a metric. */

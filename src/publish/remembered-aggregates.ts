@@ -1,0 +1,86 @@
+import type { BuildCache } from '../cache/index.ts';
+import type { ActiveCategory, Dataset } from '../model/index.ts';
+import type { Plan } from '../pipeline.ts';
+import {
+  type Aggregates,
+  aggregate,
+  amendAggregates,
+  type ChangedOperator,
+  type Contender,
+  type Coverage,
+  rankingBasis,
+} from '../resources/index.ts';
+import { sourceNames } from '../validate/index.ts';
+import type { KnownSources } from './known-sources.ts';
+
+/** What all operators come to together, from one build to the next. */
+export interface RememberedAggregates {
+  /**
+   * Tells it by what the last build has left, and by what has changed since.
+   *
+   * @param shared What answers are made of besides operators and categories.
+   */
+  readonly recall: (dataset: Dataset, shared: string) => Aggregates;
+  /** What the next build is to know, as texts. */
+  readonly leave: (planned: Pick<Plan, 'aggregates' | 'dataset'>) => readonly string[];
+}
+
+/** Of each ranking a text by itself follows, since most are left as they are. */
+interface Contents {
+  readonly coverage: Coverage;
+  readonly bases: readonly string[];
+}
+
+/** Where more operators have changed, what they were is as much to read as what all are. */
+const MOST_AMENDED = 100;
+
+export function rememberedAggregates(
+  cache: Pick<BuildCache<unknown>, 'recallShared' | 'recallAggregates' | 'sources'>,
+  known: Pick<KnownSources, 'hasSameSources' | 'lastBriefOf'>,
+): RememberedAggregates {
+  /** What rankings were, where they are that still. */
+  const texts = new Map<readonly Contender[], string>();
+  return {
+    recall(dataset, shared) {
+      const [header, ...rankings] = cache.recallShared() === shared ? cache.recallAggregates() : [];
+      const isKnown = header !== undefined && !cache.sources.isOneGone();
+      const changed = isKnown ? findChanged(dataset, cache, known) : null;
+      if (header === undefined || changed === null) return aggregate(dataset);
+      const { coverage, bases }: Contents = JSON.parse(header);
+      const contendersIn = (category: ActiveCategory) => {
+        const text = rankings[bases.indexOf(rankingBasis(category))];
+        if (text === undefined) return null;
+        const contenders: readonly Contender[] = JSON.parse(text);
+        texts.set(contenders, text);
+        return contenders;
+      };
+      return amendAggregates(dataset, { coverage, contendersIn }, changed);
+    },
+    leave({ aggregates: { coverage, contendersIn }, dataset: { activeCategories } }) {
+      const contents: Contents = { coverage, bases: activeCategories.map(rankingBasis) };
+      const rankings = activeCategories.map((category) => {
+        const contenders = contendersIn(category);
+        return texts.get(contenders) ?? JSON.stringify(contenders);
+      });
+      return [JSON.stringify(contents), ...rankings];
+    },
+  };
+}
+
+/** The operators that have changed, as they were and as they are; null for many, or where that is unknown. */
+function findChanged(
+  { operators }: Dataset,
+  { sources }: Pick<BuildCache<unknown>, 'sources'>,
+  { hasSameSources, lastBriefOf }: Pick<KnownSources, 'hasSameSources' | 'lastBriefOf'>,
+): readonly ChangedOperator[] | null {
+  const changed: ChangedOperator[] = [];
+  for (const operator of operators) {
+    const { slug } = operator;
+    if (hasSameSources(slug)) continue;
+    const [own] = sourceNames(slug);
+    const before = sources.lastValueOf(own) === null ? null : lastBriefOf(slug);
+    if (before === undefined || changed.length === MOST_AMENDED) return null;
+    changed.push({ before, after: operator.brief });
+  }
+  return changed;
+}
