@@ -74,7 +74,7 @@ export function writeArchive(
   const held: (Buffer | undefined)[] = [];
   let end = isAppended ? size : 0;
   const write = function* () {
-    // Of many, most are kept: by `entries`, and span by span, that takes several times as long.
+    // Of many, most are kept, in a loop that runs cold: without iterators, and number by number.
     for (let position = 0; position < kept.length; position += 1) {
       const before = kept[position] ?? null;
       if (before !== null && isAppended) {

@@ -26,7 +26,7 @@ export interface RememberedSources {
   readonly knowsText: (name: string) => boolean;
   /** The value that a source had, changed or not: null if there was none, undefined if unknown. */
   readonly lastValueOf: (name: string) => unknown;
-  /** What told the operator that a source is about from others, the same source or not. */
+  /** The listing of the operator that a source is about, as it was, the same source or not. */
   readonly lastListingOf: (name: string) => Listing | undefined;
   /** What was known in brief of what a source is about, as JSON, the same source or not. */
   readonly lastBriefOf: (name: string) => Buffer | undefined;
@@ -46,9 +46,9 @@ export interface KnownOfSources {
   readonly textOf: (name: string) => Buffer | undefined;
   /** What is known in brief of what a source is about, as JSON. */
   readonly briefOf: (name: string) => Buffer | undefined;
-  /** What tells the operator that it is about from others; undefined for other sources. */
+  /** The listing of the operator whose own source it is; undefined for other sources. */
   readonly listingOf: (name: string) => Listing | undefined;
-  /** Whether what is known of an operator, by the name of its own source, is what was known of it. */
+  /** Whether brief and listing of the operator whose own source it is are what they were. */
   readonly isOperatorSame: (name: string) => boolean;
 }
 
@@ -127,7 +127,7 @@ export function recallSources(state: State | null): SourceMemory {
     lookAt(files) {
       const settled = systemClock().now - COARSEST_TIME_MS;
       looks = withoutStamps(files.map(({ name }) => name));
-      // By `entries`, which runs cold, as do most loops over all sources, this takes a tenth longer.
+      // Without an iterator: there can be very many, and the loop runs cold.
       for (let index = 0; index < files.length; index += 1) {
         const file = files[index] as StoredFile;
         const stamp = stampOf(file.look());
@@ -211,7 +211,7 @@ function positionsIn(names: readonly string[]) {
   };
 }
 
-/** Two numbers for each source: the members of its listing; no numbers where it has none. */
+/** Two numbers for each source, those of the listing; NaN where it has none. */
 function tableOf(listings: readonly (Listing | undefined)[]): Float64Array {
   const table = new Float64Array(2 * listings.length);
   for (const [index, listing] of listings.entries()) {

@@ -28,7 +28,7 @@ export interface State {
   readonly values: Archive;
   /** What was known in brief of what some sources are about, as JSON. */
   readonly briefs: Archive;
-  /** What tells operators from others: see `Listing`. Two numbers for each source. */
+  /** The listings of operators, by their own sources: two numbers for each source. */
   readonly listings: Float64Array;
   /** Published files, and the folders that hold folders, below `api/v1`. */
   readonly stamps: StampTable;
@@ -83,7 +83,7 @@ export function readState(path: string, key: string): State | null {
   const listings = numbers.subarray(12 * length, 14 * length);
   const stamps = numbers.subarray(14 * length);
   let answers: Answers | null = null;
-  const readLast = () => {
+  const answersKnown = () => {
     answers ??= readAnswers(passagesPath(path), stamps);
     return answers;
   };
@@ -94,8 +94,8 @@ export function readState(path: string, key: string): State | null {
     briefs: openArchive(briefsPath(path), briefs),
     listings,
     stamps: { paths, numbers: stamps },
-    passages: () => readLast().passages,
-    aggregates: () => readLast().aggregates,
+    passages: () => answersKnown().passages,
+    aggregates: () => answersKnown().aggregates,
   };
 }
 

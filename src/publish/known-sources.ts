@@ -19,8 +19,6 @@ export interface KnownSources {
   readonly recall: Recall;
   /** Whether the sources of an operator are what they were; false if nothing is known of them. */
   readonly hasSameSources: (slug: string) => boolean;
-  /** What was known of an operator in brief, changed or not; undefined where that is not known. */
-  readonly lastBriefOf: (slug: string) => Brief | undefined;
   /** What the next build is to know of them, once they were found sound. */
   readonly leave: (dataset: Dataset) => KnownOfSources;
 }
@@ -50,7 +48,7 @@ export async function knowSources(
       if (digest !== undefined) sources.noteDigest(name, digest);
     }
   }
-  const { isSame, lastValueOf, lastListingOf, lastBriefOf } = sources;
+  const { isSame, lastValueOf, lastListingOf } = sources;
   /** Of operators by their slugs; undefined where their sources are not what they were. */
   const listings = new Map<string, Listing | undefined>();
   /** The names of their own sources, if those of the operator are what they were. */
@@ -64,18 +62,17 @@ export async function knowSources(
     if (listing !== undefined) same.add(own);
     return listing;
   };
-  const lastBrief = (slug: string): Brief | undefined => {
+  const lastBriefOf = (slug: string): Brief | undefined => {
     const [own] = sourceNames(slug);
-    const text = lastBriefOf(own);
+    const text = sources.lastBriefOf(own);
     if (text === undefined) return undefined;
     const brief = (parsed.get(text) ?? JSON.parse(text.toString())) as Brief;
     if (memory !== undefined) parsed.set(text, brief);
     return brief;
   };
   return {
-    recall: { ...values, isSame, lastValueOf, listingOf, briefOf: lastBrief },
+    recall: { ...values, isSame, lastValueOf, listingOf, lastBriefOf },
     hasSameSources: (slug) => listingOf(slug) !== undefined,
-    lastBriefOf: lastBrief,
     leave(dataset) {
       const [jsonOf, operatorOf] = [valueOfSource(dataset), operatorOfSource(dataset)];
       return {

@@ -25,7 +25,7 @@ export interface RememberedAggregates {
   readonly leave: (planned: Pick<Plan, 'aggregates' | 'dataset'>) => readonly string[];
 }
 
-/** Of each ranking a text by itself follows, since most are left as they are. */
+/** The first text. After it comes one for each ranking, most of which are left as they were. */
 interface Contents {
   readonly coverage: Coverage;
   readonly bases: readonly string[];
@@ -34,9 +34,10 @@ interface Contents {
 /** Where more operators have changed, what they were is as much to read as what all are. */
 const MOST_AMENDED = 100;
 
+/** Takes what the last build has left, and leaves the same for the next. */
 export function rememberedAggregates(
   cache: Pick<BuildCache<unknown>, 'recallShared' | 'recallAggregates' | 'sources'>,
-  known: Pick<KnownSources, 'hasSameSources' | 'lastBriefOf'>,
+  known: Pick<KnownSources, 'hasSameSources' | 'recall'>,
 ): RememberedAggregates {
   /** What rankings were, where they are that still. */
   const texts = new Map<readonly Contender[], string>();
@@ -44,7 +45,7 @@ export function rememberedAggregates(
     recall(dataset, shared) {
       const [header, ...rankings] = cache.recallShared() === shared ? cache.recallAggregates() : [];
       const isKnown = header !== undefined && !cache.sources.isOneGone();
-      const changed = isKnown ? findChanged(dataset, cache, known) : null;
+      const changed = isKnown ? findChanged(dataset, known) : null;
       if (header === undefined || changed === null) return aggregate(dataset);
       const { coverage, bases }: Contents = JSON.parse(header);
       const contendersIn = (category: ActiveCategory) => {
@@ -70,15 +71,14 @@ export function rememberedAggregates(
 /** The operators that have changed, as they were and as they are; null for many, or where that is unknown. */
 function findChanged(
   { operators }: Dataset,
-  { sources }: Pick<BuildCache<unknown>, 'sources'>,
-  { hasSameSources, lastBriefOf }: Pick<KnownSources, 'hasSameSources' | 'lastBriefOf'>,
+  { hasSameSources, recall }: Pick<KnownSources, 'hasSameSources' | 'recall'>,
 ): readonly ChangedOperator[] | null {
   const changed: ChangedOperator[] = [];
   for (const operator of operators) {
     const { slug } = operator;
     if (hasSameSources(slug)) continue;
     const [own] = sourceNames(slug);
-    const before = sources.lastValueOf(own) === null ? null : lastBriefOf(slug);
+    const before = recall.lastValueOf(own) === null ? null : recall.lastBriefOf(slug);
     if (before === undefined || changed.length === MOST_AMENDED) return null;
     changed.push({ before, after: operator.brief });
   }

@@ -102,6 +102,7 @@ export function amendCoverage(all: Coverage, gone: Coverage, come: Coverage): Co
   ): Timestamp => {
     const isSurpassed = all === undefined || (come !== undefined && !isBeyond(all, come));
     if (!isSurpassed && gone === all) isKnown = false;
+    // Where anybody has a moment, one of the two is there.
     return (isSurpassed ? come : all) as Timestamp;
   };
   const amend = (all?: Span | null, gone?: Span | null, come?: Span | null): Span => ({

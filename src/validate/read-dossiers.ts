@@ -108,7 +108,7 @@ export function recallOperators(
     recordOf,
     claimsOf,
     briefOf: (slug) =>
-      recall.briefOf(slug) ?? briefOf({ slug, claims: claimsOf(slug), ...recordOf(slug) }),
+      recall.lastBriefOf(slug) ?? briefOf({ slug, claims: claimsOf(slug), ...recordOf(slug) }),
   };
 }
 

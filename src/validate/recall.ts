@@ -12,10 +12,10 @@ export interface Recall {
   readonly isSame: (name: string) => boolean;
   /** What a source held, the same or not: null if there was none, undefined if that is not known. */
   readonly lastValueOf: (name: string) => unknown;
-  /** What tells an operator whose sources are as they were from others; undefined for any other. */
+  /** The listing of an operator whose sources are as they were; undefined for any other. */
   readonly listingOf: (slug: string) => Listing | undefined;
-  /** What is known in brief of such an operator; undefined where that was lost. */
-  readonly briefOf: (slug: string) => Brief | undefined;
+  /** What was known in brief of an operator, changed or not; undefined if that is not known. */
+  readonly lastBriefOf: (slug: string) => Brief | undefined;
 }
 
 /** Nothing is known. */
@@ -26,5 +26,5 @@ export const NO_RECALL: Recall = {
   isSame: () => false,
   lastValueOf: () => undefined,
   listingOf: () => undefined,
-  briefOf: () => undefined,
+  lastBriefOf: () => undefined,
 };
