@@ -58,7 +58,7 @@ export interface BuildCache<Summary> {
   readonly remember: (
     files: readonly DataFile[],
     known: KnownOfSources,
-  ) => (summary: Summary, shared: string, aggregates: readonly string[]) => void;
+  ) => (summary: Summary, shared: string, aggregates: () => readonly string[]) => void;
 }
 
 /** The state of more sources is not kept in memory: its files have 105 MB at ten claims each. */
@@ -108,9 +108,9 @@ export function openBuildCache<Summary>(
       const isHeld = memory !== null && files.length <= MOST_SOURCES_IN_MEMORY;
       const { values, briefs, ...looks } = ofSources.leave(files, known, isHeld);
       const archives = writeArchives(path, { values, briefs }, state);
-      return (summary, shared, texts) => {
+      return (summary, shared, aggregates) => {
         const rest = {
-          ...{ key, now, summary, shared, aggregates: always(texts) },
+          ...{ key, now, summary, shared, aggregates: always(aggregates()) },
           ...looks,
           ...ofFiles.leave(),
         };

@@ -81,7 +81,7 @@ export async function publish(
     const outcome = { counts, report };
     // In a preview, readers who came meanwhile are answered first: all of it is published.
     await setImmediate();
-    beginToRemember()(outcome, planned.shared, remembered.leave(planned));
+    beginToRemember()(outcome, planned.shared, () => remembered.leave(planned));
     return { ok: true, ...outcome, diagnostics: [] };
   });
 }

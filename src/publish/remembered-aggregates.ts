@@ -31,9 +31,6 @@ interface Contents {
   readonly bases: readonly string[];
 }
 
-/** Where more operators have changed, what they were is as much to read as what all are. */
-const MOST_AMENDED = 100;
-
 /** Takes what the last build has left, and leaves the same for the next. */
 export function rememberedAggregates(
   cache: Pick<BuildCache<unknown>, 'recallShared' | 'recallAggregates' | 'sources'>,
@@ -44,9 +41,9 @@ export function rememberedAggregates(
   return {
     recall(dataset, shared) {
       const [header, ...rankings] = cache.recallShared() === shared ? cache.recallAggregates() : [];
-      const isKnown = header !== undefined && !cache.sources.isOneGone();
-      const changed = isKnown ? findChanged(dataset, known) : null;
-      if (header === undefined || changed === null) return aggregate(dataset);
+      if (header === undefined || cache.sources.isOneGone()) return aggregate(dataset);
+      const changed = findChanged(dataset, known);
+      if (changed === null) return aggregate(dataset);
       const { coverage, bases }: Contents = JSON.parse(header);
       const contendersIn = (category: ActiveCategory) => {
         const text = rankings[bases.indexOf(rankingBasis(category))];
@@ -68,7 +65,10 @@ export function rememberedAggregates(
   };
 }
 
-/** The operators that have changed, as they were and as they are; null for many, or where that is unknown. */
+/**
+ * The operators that have changed, as they were and as they are; null where that is not known, or is
+ * more to look at than all operators.
+ */
 function findChanged(
   { operators }: Dataset,
   { hasSameSources, recall }: Pick<KnownSources, 'hasSameSources' | 'recall'>,
@@ -78,9 +78,10 @@ function findChanged(
     const { slug } = operator;
     if (hasSameSources(slug)) continue;
     const [own] = sourceNames(slug);
-    const before = recall.lastValueOf(own) === null ? null : recall.lastBriefOf(slug);
-    if (before === undefined || changed.length === MOST_AMENDED) return null;
+    const before = recall.lastBriefOf(slug) ?? null;
+    if (before === null && recall.lastValueOf(own) !== null) return null;
     changed.push({ before, after: operator.brief });
+    if (changed.length > operators.length / 2) return null;
   }
   return changed;
 }

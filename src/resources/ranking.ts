@@ -61,7 +61,7 @@ export function contenderIn(
   };
 }
 
-/** Ranks the operators of a category. */
+/** Ranks the operators of a category: who takes part, in which order, and which ranks are shared. */
 export function rankOperators(
   category: ActiveCategory,
   dataset: Pick<Dataset, 'operators' | 'service'>,

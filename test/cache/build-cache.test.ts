@@ -624,7 +624,7 @@ describe('a build that remembers', () => {
     for (const file of cache.sources.observe(before)) file.read();
     const [none, no] = [() => undefined, () => false];
     const nothing = { textOf: none, briefOf: none, listingOf: none, isOperatorSame: no };
-    cache.remember(before, nothing)(null, '', []);
+    cache.remember(before, nothing)(null, '', () => []);
     expect(lookAt([source('two')]).sources.isSame('service.yaml')).toBe(isBelieved);
   });
 
