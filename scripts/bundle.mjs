@@ -56,14 +56,7 @@ async function deferred(name, place) {
   const exported = Object.keys(await import(name)).filter((key) => /^(?!default$)\w+$/.test(key));
   const code = `
     import { createRequire } from 'node:module';
-    let loaded = null;
-    const load = () => (loaded ??= createRequire(import.meta.url)('${place}'));
-    const later = (key) => new Proxy(function () {}, {
-      get: (_, property) => load()[key][property],
-      apply: (_, self, args) => Reflect.apply(load()[key], self, args),
-      construct: (_, args) => Reflect.construct(load()[key], args),
-    });
-    ${exported.map((key) => `export const ${key} = /* @__PURE__ */ later('${key}');`).join('\n')}`;
+    ${loadedLater(exported, `createRequire(import.meta.url)('${place}')`)}`;
   const id = `deferred:${name}`;
   return {
     name: id,
@@ -71,6 +64,37 @@ async function deferred(name, place) {
     load: { filter: { id: new RegExp(`^${id}$`) }, handler: () => code },
   };
 }
+
+/** Code of a module that gives functions of another one, which is loaded when one of them is called. */
+function loadedLater(names, expression) {
+  return `
+    let loaded = null;
+    const load = () => (loaded ??= ${expression});
+    const later = (key) => new Proxy(function () {}, {
+      get: (_, property) => load()[key][property],
+      apply: (_, self, args) => Reflect.apply(load()[key], self, args),
+      construct: (_, args) => Reflect.construct(load()[key], args),
+    });
+    ${names.map((key) => `export const ${key} = /* @__PURE__ */ later('${key}');`).join('\n')}`;
+}
+
+/** What descriptions say is a file of its own, opened by the first that is not what it was. */
+const contentLater = {
+  name: 'description-content',
+  resolveId: {
+    filter: { id: /^\.\/description-content\.(?:ts|cjs)$/ },
+    handler: (id) => (id.endsWith('.cjs') ? { id, external: true } : 'description-content'),
+  },
+  load: {
+    filter: { id: /^description-content$/ },
+    handler: async () => {
+      const { module } = await runnerImport(
+        join(root, 'src', 'contract', 'description-content.ts'),
+      );
+      return loadedLater(Object.keys(module), "require('./description-content.cjs')");
+    },
+  },
+};
 
 /** Commander starts programs for commands that are programs of their own, which none of ours is. */
 const withoutChildProcess = {
@@ -87,6 +111,7 @@ const program = await rolldown({
     program: join(root, 'src', 'cli.ts'),
     work: join(root, 'src', 'second-thread', 'work.ts'),
     index: join(root, 'src', 'index.ts'),
+    'description-content': join(root, 'src', 'contract', 'description-content.ts'),
   },
   platform: 'node',
   // It looks for its WebAssembly beside itself, and is larger than the rest together.
@@ -94,6 +119,7 @@ const program = await rolldown({
   // A build of sound sources is done without the full parser: see src/source/plain-yaml.ts.
   plugins: [
     precomputed,
+    contentLater,
     withoutChildProcess,
     await deferredPackage('yaml'),
     await deferred('node:zlib', 'node:zlib'),
@@ -123,7 +149,7 @@ const { output: written } = await program.generate({
       { name: 'check', test: /[\\/]src[\\/]validate[\\/]index\.ts$/, priority: 2 },
       {
         name: 'write',
-        test: /[\\/]src[\\/](?:publish[\\/]publish|second-thread[\\/]read-and-write)\.ts$/,
+        test: /[\\/]src[\\/](?:publish[\\/]publish|second-thread[\\/]read-and-write|contract[\\/]describe-api)\.ts$/,
         priority: 1,
       },
     ],

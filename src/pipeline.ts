@@ -1,11 +1,12 @@
 import { CHANGE_LINKS } from './changes/index.ts';
+import { DESCRIPTION_LINKS, describeApi } from './contract/index.ts';
 import { type Checked, orderDiagnostics } from './diagnostics/index.ts';
 import type { Clock, Dataset, Frame, ListedOperator } from './model/index.ts';
 import {
   type Aggregates,
   aggregate,
   planResources,
-  type Resource,
+  type ResourceGroup,
   SNAPSHOTS_LINK,
 } from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
@@ -75,18 +76,16 @@ export interface Counts {
 }
 
 /**
- * From the dataset to everything that has an address. What describes it is loaded here, since who
- * only checks sources has no need of it.
+ * From the dataset to everything that has an address.
  *
  * @param aggregatesOf What all operators of a dataset come to together, given the rest of what answers
  *   are made of: see `shared` of `Plan`.
  */
-export async function plan(
+export function plan(
   dataset: Dataset,
   overrides: Overrides,
   aggregatesOf: (dataset: Dataset, shared: string) => Aggregates = aggregate,
-): Promise<Plan> {
-  const { describeApi, DESCRIPTION_LINKS } = await import('./contract/index.ts');
+): Plan {
   const { baseUrl, siteUrl, precompress = false, snapshots = false } = overrides;
   const service = {
     ...dataset.service,
@@ -101,14 +100,14 @@ export async function plan(
   const descriptions = describeApi({
     dataset: planned,
     coverage: aggregates.coverage,
-    resources: answers,
+    answers,
     further: snapshots ? ['changes', 'snapshots'] : ['changes'],
   });
   return {
     baseUrl: service.base_url,
     dataset: planned,
     aggregates,
-    resources: [...answers, ...descriptions],
+    groups: [...answers, { operator: null, resources: descriptions }],
     shared,
     precompressed: precompress,
   };
@@ -119,7 +118,8 @@ export interface Plan {
   /** With the addresses that were asked for. */
   readonly dataset: Dataset;
   readonly aggregates: Aggregates;
-  readonly resources: readonly Resource[];
+  /** Everything that has an address, in the order of the manifest. */
+  readonly groups: readonly ResourceGroup[];
   /** All that the resources about one operator depend on besides its own sources. */
   readonly shared: string;
   readonly precompressed: boolean;

@@ -78,7 +78,7 @@ export function openBuildCache<Summary>(
   if (folder === null) return nothingRemembered();
   const place = JSON.stringify([realpathOf(data), realpathOf(published)]);
   const path = join(folder, `build-${crypto.hash('sha256', place).slice(0, 16)}`);
-  const key = JSON.stringify([toolIdentity(), place, options]);
+  const key = JSON.stringify([toolIdentity(join(folder, 'build-tool')), place, options]);
   const found = memory?.last?.path === path ? memory.last.state : readState(path, key);
   // A clock that was set back can make a date lie in the future.
   const state = found !== null && found.key === key && found.now <= now ? found : null;

@@ -3,7 +3,14 @@ import { type Listing, systemClock } from '../model/index.ts';
 import type { DataFile, StoredFile } from '../source/index.ts';
 import { type Archive, type Archived, EMPTY_ARCHIVE } from './archive.ts';
 import { DIGEST_LENGTH, digestSource, ObservedFile } from './observed-file.ts';
-import { isStampAt, type StampTable, setStampAt, stampOf, withoutStamps } from './stamp.ts';
+import {
+  COARSEST_TIME_MS,
+  isStampAt,
+  type StampTable,
+  setStampAt,
+  stampOf,
+  withoutStamps,
+} from './stamp.ts';
 import type { ArchivesToWrite, State } from './state-file.ts';
 
 /**
@@ -80,9 +87,6 @@ export const NO_SOURCES: RememberedSources = {
   noteDigest: () => {},
   observe: (files) => files,
 };
-
-/** A file that was changed later than that can change again without another time, as on FAT. */
-const COARSEST_TIME_MS = 2000;
 
 /** A position at which nothing is. */
 const NOWHERE = -1;

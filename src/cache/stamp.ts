@@ -11,6 +11,9 @@ export interface Stamp {
   readonly changed: number;
 }
 
+/** A file that was changed later than that can change again without another time, as on FAT. */
+export const COARSEST_TIME_MS = 2000;
+
 /** The stamp of a file or folder, the same from plain numbers and from big ones. */
 export function stampOf(status: FileStatus | BigIntStats): Stamp {
   return 'mtimeNs' in status

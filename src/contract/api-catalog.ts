@@ -1,9 +1,9 @@
 import { DOCUMENT_TYPES, essenceOf, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
-import type { Outline } from './described.ts';
+import type { Outline } from './outline.ts';
 
 /** The catalogue of APIs at an origin (RFC 9727), as a set of links (RFC 9264). */
-export function apiCatalog({ baseUrl, dataset }: Outline): object {
-  const { license, site_url, deprecation } = dataset.service;
+export function apiCatalog({ frame: { service } }: Pick<Outline, 'frame'>): object {
+  const { base_url: baseUrl, license, site_url, deprecation } = service;
   const link = (path: string, type: string) => ({ href: `${baseUrl}/${path}`, type });
   return {
     linkset: [

@@ -1,7 +1,7 @@
 import { type AnswerKind, RECORD_MEANINGS } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
-import type { Outline } from './described.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
+import type { Addresses, Outline } from './outline.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
 
 /**
@@ -9,10 +9,13 @@ import { ANSWER_SCHEMAS } from './schemas.ts';
  * columns with types, and every address that has them, since metadata that does not name a file
  * does not hold for it (§5.2 of the Model for Tabular Data).
  */
-export function csvwMetadata(kind: AnswerKind, { dataset, tables }: Outline): string {
-  const { title, description, key, path } = ANSWERS[kind];
-  const { license, notice } = dataset.service;
-  const described = tables.get(kind) ?? [{ paths: [path] }];
+export function csvwMetadata(
+  kind: AnswerKind,
+  answers: ReturnType<Addresses>,
+  { frame }: Pick<Outline, 'frame'>,
+): string {
+  const { title, description, key } = ANSWERS[kind];
+  const { license, notice } = frame.service;
   const about = {
     '@context': ['http://www.w3.org/ns/csvw', { '@language': 'en' }],
     'dc:title': title,
@@ -27,7 +30,7 @@ export function csvwMetadata(kind: AnswerKind, { dataset, tables }: Outline): st
   };
   // There may be a table for every claim, and none of their names needs an escape.
   const between = '.csv"},{"url":"../';
-  const paths = described.map((table) => table.paths.join(between)).join(between);
+  const paths = Array.from(answers, ({ paths }) => paths.join(between)).join(between);
   if (!paths.includes(between)) {
     return `${JSON.stringify({ ...about, url: `../${paths}.csv`, tableSchema })}\n`;
   }

@@ -1,12 +1,11 @@
-import { API_VERSION, isLater } from '../model/index.ts';
-import { spanOf } from '../resources/index.ts';
+import { API_VERSION, isLater, type Timestamp } from '../model/index.ts';
 import { ANSWERS } from './answers.ts';
-import type { Outline } from './described.ts';
+import { type Figures, type Frame, hasCsv, type Outline } from './outline.ts';
 
 /** The dataset as schema.org describes one, for search engines and catalogues of data. */
-export function dataSetJsonLd(outline: Outline): object {
-  const { dataset, kinds, baseUrl, hasCsv } = outline;
-  const { service, metrics } = dataset;
+export function dataSetJsonLd({ frame, figures }: Pick<Outline, 'frame' | 'figures'>): object {
+  const { service, metrics, kinds } = frame;
+  const baseUrl = service.base_url;
   const publisher = {
     '@type': 'Organization',
     name: service.name,
@@ -18,13 +17,14 @@ export function dataSetJsonLd(outline: Outline): object {
       ...(service.contact.url !== null && { url: service.contact.url }),
     },
   };
-  const { observed, modified } = periodOf(outline);
+  const { observed } = figures;
+  const modified = modifiedAt(frame, figures);
   return {
     '@context': 'https://schema.org',
     '@type': 'Dataset',
     '@id': baseUrl,
     name: service.name,
-    description: describe(dataset),
+    description: describe(frame, figures),
     url: service.site_url,
     identifier: baseUrl,
     version: API_VERSION,
@@ -55,15 +55,15 @@ export function dataSetJsonLd(outline: Outline): object {
           contentUrl: `${baseUrl}/${path}.${format}`,
         });
         const json = download('json', 'application/json');
-        return hasCsv(kind) ? [json, download('csv', 'text/csv')] : [json];
+        return hasCsv(kind, frame) ? [json, download('csv', 'text/csv')] : [json];
       }),
   };
 }
 
 /** Google wants 50 to 5,000 characters. */
-function describe({ service, operators, metrics, activeCategories }: Outline['dataset']): string {
+function describe({ service, metrics, activeCategories }: Frame, { operators }: Figures): string {
   const sentence =
-    `Comparison data about ${operators.length} crypto bookmakers: licences, identity checks, ` +
+    `Comparison data about ${operators} crypto bookmakers: licences, identity checks, ` +
     `payment options, fees and limits, claims of ${metrics.size} metrics with the address that ` +
     `shows each and the date it was observed, and ${activeCategories.length} rankings made of them.`;
   if (service.notice === null) return sentence;
@@ -71,13 +71,15 @@ function describe({ service, operators, metrics, activeCategories }: Outline['da
   return `${sentence} ${service.notice}`.slice(0, 5000).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** When the first and the last claim was observed, and when anything changed last. */
-function periodOf({ dataset: { removedCategories }, coverage }: Outline) {
-  const observed = spanOf([...coverage.metrics, coverage.past]);
-  let modified = coverage.changedAt;
+/** When anything changed last. */
+function modifiedAt(
+  { removedCategories }: Frame,
+  { observed, changedAt }: Figures,
+): Timestamp | null {
+  let modified = changedAt;
   const moments = [...removedCategories.map(({ removed_at }) => removed_at), observed?.newest];
   for (const at of moments) {
     if (at !== undefined && (modified === null || isLater(at, modified))) modified = at;
   }
-  return { observed, modified } as const;
+  return modified;
 }

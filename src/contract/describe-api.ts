@@ -1,15 +1,18 @@
+import type { Operator } from '../model/index.ts';
 import { documentType, essenceOf, MANIFEST_PATH } from '../represent/index.ts';
 import type { AnswerKind, Document, IndexLink } from '../resources/index.ts';
-import { ANSWERS } from './answers.ts';
-import { apiCatalog } from './api-catalog.ts';
-import { csvwMetadata } from './csvw.ts';
 import { dataSetJsonLd } from './data-set-json-ld.ts';
-import { type Described, outline } from './described.ts';
-import { csvwPath, datedDocument, jsonDocument, schemaPath, textDocument } from './document.ts';
-import { llmsFullTxt } from './llms-full-txt.ts';
-import { llmsTxt } from './llms-txt.ts';
-import { openApi } from './open-api.ts';
-import { schemaDocuments } from './schema-documents.ts';
+import {
+  apiCatalog,
+  csvwMetadata,
+  llmsFullTxt,
+  llmsTxt,
+  openApi,
+  schemaDocument,
+} from './description-content.ts';
+import { csvwPath, documentsOf, schemaPath } from './document.ts';
+import { type Described, hasCsv, outline } from './outline.ts';
+import { SOURCE_KINDS, sourceSchemaName } from './source-kinds.ts';
 
 /**
  * Every description of a publication, derived from the schemas of the model and from the list of
@@ -17,25 +20,45 @@ import { schemaDocuments } from './schema-documents.ts';
  */
 export function describeApi(described: Described): readonly Document[] {
   const publication = outline(described);
-  const { kinds, tables, hasCsv } = publication;
-  // Metadata holds for the files that it names, and an address with a part in braces is none.
-  const hasFiles = (kind: AnswerKind) => tables.has(kind) || ANSWERS[kind].parameter === null;
+  const { frame, addresses } = publication;
+  const { kinds } = frame;
+  const { text, json, dated } = documentsOf(publication);
+  const schemas = [...kinds, 'problem', 'manifest', ...SOURCE_KINDS.map(sourceSchemaName)];
+  // Metadata holds for the files that it names.
+  const isThere = (kind: AnswerKind) => {
+    const [first] = addresses(kind);
+    return first !== undefined;
+  };
+  const tables = kinds.filter((kind) => hasCsv(kind, frame) && isThere(kind));
   return [
-    datedDocument('openapi.json', openApi(publication)),
-    ...schemaDocuments(publication),
-    ...kinds
-      .filter((kind) => hasCsv(kind) && hasFiles(kind))
-      .map((kind) => textDocument(csvwPath(kind), () => csvwMetadata(kind, publication))),
-    // Stands in pages as well, where a script element must not end early.
-    textDocument(
-      'dataset.jsonld',
-      () => `${JSON.stringify(dataSetJsonLd(publication)).replaceAll('<', '\\u003c')}\n`,
+    dated('openapi.json', { of: ['frame', 'names', 'samples'], make: openApi }),
+    ...schemas.map((name) =>
+      json(schemaPath(name), { of: ['frame'], make: (parts) => schemaDocument(name, parts) }),
     ),
-    jsonDocument('api-catalog.json', () => apiCatalog(publication)),
-    textDocument('llms.txt', () => llmsTxt(publication)),
-    textDocument('llms-full.txt', () => llmsFullTxt(publication)),
+    ...tables.map((kind) =>
+      text(csvwPath(kind), {
+        of: ['frame'],
+        fields: ADDRESS_FIELDS[kind] ?? [],
+        make: (parts) => csvwMetadata(kind, addresses(kind), parts),
+      }),
+    ),
+    // Stands in pages as well, where a script element must not end early.
+    text('dataset.jsonld', {
+      of: ['frame', 'figures'],
+      make: (parts) => `${JSON.stringify(dataSetJsonLd(parts)).replaceAll('<', '\\u003c')}\n`,
+    }),
+    json('api-catalog.json', { of: ['frame'], make: apiCatalog }),
+    text('llms.txt', { of: ['frame', 'names'], make: llmsTxt }),
+    text('llms-full.txt', { of: ['frame', 'names'], make: llmsFullTxt }),
   ];
 }
+
+/** What of an operator the addresses of answers about it are made of. */
+const ADDRESS_FIELDS: { readonly [K in AnswerKind]?: readonly (keyof Operator)[] } = {
+  detail: ['id', 'slug'],
+  facts: ['id', 'slug'],
+  claim: ['claims'],
+};
 
 /** What the index says of the descriptions. */
 export const DESCRIPTION_LINKS: readonly IndexLink[] = [

@@ -1,19 +1,19 @@
 import { dayOf } from '../model/index.ts';
 import { inMarkdown } from '../represent/index.ts';
-import { type AnswerKind, asSentence, RECORD_MEANINGS } from '../resources/index.ts';
+import { type AnswerKind, asSentence, RECORD_MEANINGS, ruleInWords } from '../resources/index.ts';
 import { ANSWERS, NO_QUERIES } from './answers.ts';
-import type { Outline } from './described.ts';
 import { isAnswered } from './examples.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
 import { notices } from './llms-txt.ts';
 import { table } from './markdown.ts';
+import type { Frame, Outline } from './outline.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
 
 /** `llms-full.txt`: what the data means, in one file that can be read without any other. */
-export function llmsFullTxt(outline: Outline): string {
-  const { dataset, baseUrl } = outline;
-  const kinds = outline.kinds.filter((kind) => isAnswered(kind, outline));
-  const { service, metrics } = dataset;
+export function llmsFullTxt({ frame, names }: Pick<Outline, 'frame' | 'names'>): string {
+  const { service, metrics } = frame;
+  const kinds = frame.kinds.filter((kind) => isAnswered(kind, names));
+  const baseUrl = service.base_url;
   return `# ${inMarkdown(service.name)}: what the data means
 
 > Comparison data about crypto bookmakers ("operators"), published at ${baseUrl} as JSON and CSV. Free, read-only, no authentication, CORS for everyone.
@@ -57,7 +57,7 @@ ${table(
 
 ## Rankings
 
-${describeCategories(outline)}
+${describeCategories(frame)}
 ## Records
 
 ${kinds.map(describeRecord).join('\n\n')}
@@ -84,14 +84,13 @@ const CITATION = `A citation names the service, the operator, the metric, the va
 
 const FATES = `When the world changes, another claim supersedes it; where it was wrong, or no longer holds and nothing takes its place, it is retracted.`;
 
-function describeCategories({ dataset, tables }: Outline): string {
-  const [categories] = tables.get('categories') ?? [];
-  const rules = new Map(categories?.rows().map((row) => [row['slug'], row['rule']]));
-  const active = dataset.activeCategories.map(
-    ({ slug, alias, title, description }) =>
-      `### ${inMarkdown(title)}\n\nAt /best/${slug}, also /best/${alias}. ${inMarkdown(description)}\n\nRule: ${inMarkdown(String(rules.get(slug)))}\n`,
-  );
-  const removed = dataset.removedCategories.map(
+function describeCategories({ activeCategories, removedCategories, metrics }: Frame): string {
+  const active = activeCategories.map((category) => {
+    const { slug, alias, title, description } = category;
+    const rule = ruleInWords(category, metrics);
+    return `### ${inMarkdown(title)}\n\nAt /best/${slug}, also /best/${alias}. ${inMarkdown(description)}\n\nRule: ${inMarkdown(rule)}\n`;
+  });
+  const removed = removedCategories.map(
     ({ slug, removed_at, reason, see }) =>
       `- /best/${slug} was removed on ${dayOf(removed_at)}: ${inMarkdown(asSentence(reason))}${see === null ? '' : ` See /best/${see}.`}`,
   );

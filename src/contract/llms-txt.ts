@@ -2,16 +2,16 @@ import type { Service } from '../model/index.ts';
 import { inMarkdown } from '../represent/index.ts';
 import type { AnswerKind } from '../resources/index.ts';
 import { ANSWERS, NO_QUERIES, type ParameterName } from './answers.ts';
-import type { Outline } from './described.ts';
 import { endInWords } from './end-in-words.ts';
-import { exampleNames } from './examples.ts';
 import { linkList } from './markdown.ts';
+import type { Outline } from './outline.ts';
+
+type Material = Pick<Outline, 'frame' | 'names'>;
 
 /** `llms.txt` (llmstxt.org): the shortest way for a language model to what it needs. */
-export function llmsTxt(outline: Outline): string {
-  const { dataset, kinds, baseUrl } = outline;
-  const { service } = dataset;
-  const address = (path: string) => `${baseUrl}/${path}`;
+export function llmsTxt(outline: Material): string {
+  const { service, kinds } = outline.frame;
+  const address = (path: string) => `${service.base_url}/${path}`;
   const wholes = kinds.filter((kind) => ANSWERS[kind].parameter === null);
   const parts = kinds.flatMap((kind) => linkToPart(kind, outline));
   return `# ${inMarkdown(service.name)}
@@ -48,12 +48,15 @@ ${linkList([
 }
 
 /** Readers follow links as they stand, so each leads to an example; none where there is nothing yet. */
-function linkToPart(kind: AnswerKind, outline: Outline): readonly [string, string, string][] {
+function linkToPart(
+  kind: AnswerKind,
+  { frame, names }: Material,
+): readonly [string, string, string][] {
   const { title, description, path, parameter } = ANSWERS[kind];
   if (parameter === null) return [];
-  const [example] = Object.values(exampleNames(parameter, outline));
+  const [example] = Object.values(names[parameter]);
   if (example === undefined) return [];
-  const address = `${outline.baseUrl}/${path.replace(`{${parameter}}`, `${example}`)}.json`;
+  const address = `${frame.service.base_url}/${path.replace(`{${parameter}}`, `${example}`)}.json`;
   return [[title, address, `${description} ${OTHERS[parameter]} can stand for ${example}.`]];
 }
 

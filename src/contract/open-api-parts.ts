@@ -7,9 +7,9 @@ import {
   removedCategoryPath,
 } from '../resources/index.ts';
 import { ANSWERS, type ParameterName } from './answers.ts';
-import type { Outline } from './described.ts';
-import { type Examples, exampleNames } from './examples.ts';
+import type { Examples } from './examples.ts';
 import { type JsonSchema, recordOf } from './json-schema.ts';
+import { type Frame, hasCsv, type Names } from './outline.ts';
 import { ANSWER_COMPONENTS, ANSWER_SCHEMAS, SHARED_COMPONENTS } from './schemas.ts';
 
 export type Part = { readonly [key: string]: unknown };
@@ -98,14 +98,14 @@ export function headersOf(answer: keyof typeof HEADER_FIELDS): Part {
 }
 
 /** The schemas of answers and of their records, by the names that programs know them by. */
-export function schemaComponents({ kinds }: Outline): Part {
+export function schemaComponents({ kinds }: Frame): Part {
   return Object.assign({}, ...kinds.map((kind) => ANSWER_COMPONENTS[kind]), SHARED_COMPONENTS);
 }
 
 /** The parameters that paths and requests have. */
-export function parameterComponents(outline: Outline): Part {
+export function parameterComponents({ kinds }: Frame, names: Names): Part {
   const inPath = (name: ParameterName, description: string, schema: JsonSchema): Part => {
-    const examples = Object.entries(exampleNames(name, outline)).map(([key, value]) => [
+    const examples = Object.entries(names[name]).map(([key, value]) => [
       key,
       { value: `${value}` },
     ]);
@@ -135,7 +135,7 @@ export function parameterComponents(outline: Outline): Part {
     category: inPath('category', 'The slug or the alias of a category.', {
       pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
     }),
-    ...(outline.kinds.includes('claim') && { claim_id: claimId }),
+    ...(kinds.includes('claim') && { claim_id: claimId }),
     ifNoneMatch: inHeader(
       'If-None-Match',
       'Entity tags of what is known already: answered with 304 if one still holds.',
@@ -144,7 +144,7 @@ export function parameterComponents(outline: Outline): Part {
       'If-Modified-Since',
       'When what is known came to be: answered with 304 if nothing changed since.',
     ),
-    ...(outline.kinds.includes('snapshots') && {
+    ...(kinds.includes('snapshots') && {
       range: inHeader('Range', 'One stretch of bytes to send: answered with 206.'),
       ifRange: inHeader(
         'If-Range',
@@ -155,8 +155,8 @@ export function parameterComponents(outline: Outline): Part {
 }
 
 /** The answers that are shown, as they were published. */
-export function exampleComponents(outline: Outline, examples: Examples, at: Timestamp): Part {
-  const shown = outline.kinds
+export function exampleComponents(frame: Frame, examples: Examples, at: Timestamp): Part {
+  const shown = frame.kinds
     .filter((kind) => examples.has(kind))
     .flatMap((kind) => {
       const { title } = ANSWERS[kind];
@@ -165,7 +165,7 @@ export function exampleComponents(outline: Outline, examples: Examples, at: Time
         { summary: title, value: examples.json(kind, at) },
       ];
       const csv = [componentName(kind, 'csv'), { summary: title, value: examples.csv(kind) }];
-      return outline.hasCsv(kind) ? [json, csv] : [json];
+      return hasCsv(kind, frame) ? [json, csv] : [json];
     });
   return Object.fromEntries(shown);
 }
@@ -175,24 +175,24 @@ function exampleOf(kind: AnswerKind, form: 'json' | 'csv', { has }: Examples): P
 }
 
 /** The answers that several paths share. */
-export function responseComponents(outline: Outline, examples: Examples): Part {
-  const { kinds, dataset } = outline;
+export function responseComponents(frame: Frame, examples: Examples): Part {
+  const { kinds, removedCategories } = frame;
   const names: readonly ProblemName[] = [
     'unknown-operator',
     'unknown-category',
     ...(kinds.includes('claim') ? (['unknown-claim'] as const) : []),
     'unknown-path',
   ];
-  const [removed] = dataset.removedCategories;
+  const [removed] = removedCategories;
   const gone =
     removed === undefined ? problemPath('removed-category') : removedCategoryPath(removed.slug);
   return {
     ...Object.fromEntries(
       kinds.flatMap((kind) => [
-        [componentName(kind, 'negotiated'), tableResponse(kind, 'negotiated', outline, examples)],
-        [componentName(kind, 'json'), tableResponse(kind, 'json', outline, examples)],
-        ...(outline.hasCsv(kind)
-          ? [[componentName(kind, 'csv'), tableResponse(kind, 'csv', outline, examples)]]
+        [componentName(kind, 'negotiated'), tableResponse(kind, 'negotiated', frame, examples)],
+        [componentName(kind, 'json'), tableResponse(kind, 'json', frame, examples)],
+        ...(hasCsv(kind, frame)
+          ? [[componentName(kind, 'csv'), tableResponse(kind, 'csv', frame, examples)]]
           : []),
       ]),
     ),
@@ -230,7 +230,7 @@ export function componentName(kind: AnswerKind, form: FormOfAnswer): string {
 function tableResponse(
   kind: AnswerKind,
   form: FormOfAnswer,
-  { hasCsv }: Outline,
+  frame: Frame,
   examples: Examples,
 ): Part {
   const content = {
@@ -241,7 +241,7 @@ function tableResponse(
       },
     }),
     ...(form !== 'json' &&
-      hasCsv(kind) && {
+      hasCsv(kind, frame) && {
         'text/csv': { schema: { type: 'string' }, ...exampleOf(kind, 'csv', examples) },
       }),
   };

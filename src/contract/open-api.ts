@@ -8,7 +8,6 @@ import {
 } from '../represent/index.ts';
 import type { AnswerKind } from '../resources/index.ts';
 import { ANSWERS, NO_QUERIES, type Tag } from './answers.ts';
-import type { Outline } from './described.ts';
 import { endInWords } from './end-in-words.ts';
 import { takeExamples } from './examples.ts';
 import { withEnd } from './open-api-end.ts';
@@ -25,26 +24,30 @@ import {
   responseComponents,
   schemaComponents,
 } from './open-api-parts.ts';
+import { type Frame, hasCsv, type Outline } from './outline.ts';
 import { MANIFEST_SCHEMA } from './schemas.ts';
+
+type Material = Pick<Outline, 'frame' | 'names' | 'samples'>;
 
 /**
  * The description of the API as OpenAPI 3.1, examples taken from what is published. They alone show
  * a time, so that all else is made once.
  */
-export function openApi(outline: Outline): (generatedAt: Timestamp) => object {
+export function openApi(outline: Material): (generatedAt: Timestamp) => object {
   let undated: ReturnType<typeof describeUndated> | null = null;
   return (generatedAt) => {
     undated ??= describeUndated(outline);
     const { description, examples } = undated;
     const { components } = description;
-    const shown = exampleComponents(outline, examples, generatedAt);
+    const shown = exampleComponents(outline.frame, examples, generatedAt);
     return { ...description, components: { ...components, examples: shown } };
   };
 }
 
-function describeUndated(outline: Outline) {
-  const { dataset, baseUrl, kinds } = outline;
-  const { name, contact, license, notice, deprecation } = dataset.service;
+function describeUndated(outline: Material) {
+  const { frame, names } = outline;
+  const { service, kinds } = frame;
+  const { name, contact, license, notice, deprecation } = service;
   const paragraphs = [notice === null ? null : inMarkdown(notice), endInWords(deprecation), ABOUT];
   const examples = takeExamples(outline);
   const description = {
@@ -61,18 +64,18 @@ function describeUndated(outline: Outline) {
       },
       license: { name: license.name, url: asUri(license.url) },
     },
-    servers: [{ url: baseUrl, description: 'The published API.' }],
+    servers: [{ url: service.base_url, description: 'The published API.' }],
     security: [],
     tags: Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description })),
     paths: {
-      ...Object.fromEntries(kinds.flatMap((kind) => tablePaths(kind, outline))),
-      ...Object.fromEntries(documentPaths(outline)),
+      ...Object.fromEntries(kinds.flatMap((kind) => tablePaths(kind, frame))),
+      ...Object.fromEntries(documentPaths(frame)),
     },
     components: {
-      schemas: schemaComponents(outline),
-      parameters: parameterComponents(outline),
+      schemas: schemaComponents(frame),
+      parameters: parameterComponents(frame, names),
       headers: HEADERS,
-      responses: responseComponents(outline, examples),
+      responses: responseComponents(frame, examples),
     },
   };
   return { description: withEnd(description, deprecation), examples };
@@ -98,9 +101,9 @@ const TAGS: { readonly [K in Tag | 'Descriptions']: string } = {
 };
 
 /** The addresses of one kind of answer: negotiated, and one for each form. */
-function tablePaths(kind: AnswerKind, { hasCsv }: Outline): readonly [string, Part][] {
+function tablePaths(kind: AnswerKind, frame: Frame): readonly [string, Part][] {
   const { path } = ANSWERS[kind];
-  const forms: readonly FormOfAnswer[] = hasCsv(kind)
+  const forms: readonly FormOfAnswer[] = hasCsv(kind, frame)
     ? ['negotiated', 'json', 'csv']
     : ['negotiated', 'json'];
   return forms.map((form) => [pathOf(path, form), pathItem(kind, form)]);
@@ -169,8 +172,7 @@ function headOf(get: Part): Part {
 }
 
 /** What has one form: descriptions, the manifest, error documents. */
-function documentPaths(outline: Outline): readonly [string, Part][] {
-  const { baseUrl } = outline;
+function documentPaths({ service, removedCategories, kinds }: Frame): readonly [string, Part][] {
   const one = (path: string, operationId: string, summary: string, more: Part = {}) =>
     [`/${path}`, documentItem(path, operationId, summary, more)] as const;
   const named = (name: string, example: string) => ({
@@ -201,7 +203,7 @@ function documentPaths(outline: Outline): readonly [string, Part][] {
       'What an error means',
       named('problem', 'unknown-operator'),
     ),
-    ...outline.dataset.removedCategories
+    ...removedCategories
       .slice(0, 1)
       .map(({ slug }) =>
         one(
@@ -211,15 +213,15 @@ function documentPaths(outline: Outline): readonly [string, Part][] {
           named('category', slug),
         ),
       ),
-    ...(outline.kinds.includes('changes')
+    ...(kinds.includes('changes')
       ? [one('changes.atom', 'getChangesFeed', 'What changed, as an Atom feed')]
       : []),
-    ...(outline.kinds.includes('snapshots')
+    ...(kinds.includes('snapshots')
       ? [one('snapshots/{file}', 'getSnapshot', 'A download', named('file', 'operator-api.zip'))]
       : []),
   ];
   const wellKnown = documentItem('api-catalog.json', 'getWellKnownApiCatalog', CATALOGUE, {
-    servers: [{ url: new URL(baseUrl).origin, description: 'The origin of the API.' }],
+    servers: [{ url: new URL(service.base_url).origin, description: 'The origin of the API.' }],
   });
   return [...paths, ['/.well-known/api-catalog', wellKnown]] as [string, Part][];
 }

@@ -1,17 +1,21 @@
-import type { Document } from '../resources/index.ts';
-import type { Outline } from './described.ts';
-import { jsonDocument, schemaPath } from './document.ts';
+import { schemaPath } from './document.ts';
 import type { JsonSchema, NamedSchema } from './json-schema.ts';
+import type { Outline } from './outline.ts';
 import { ANSWER_SCHEMAS, MANIFEST_SCHEMA, PROBLEM_SCHEMA, SOURCE_SCHEMAS } from './schemas.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** `schemas/<name>.json`: one for each kind of answer, and one for each kind of source file. */
-export function schemaDocuments({ baseUrl, kinds }: Outline): readonly Document[] {
-  const answers = [...kinds.map((kind) => ANSWER_SCHEMAS[kind]), PROBLEM_SCHEMA, MANIFEST_SCHEMA];
-  return [...answers, ...SOURCE_SCHEMAS].map((named) =>
-    jsonDocument(schemaPath(named.name), () => wholeSchema(named, `${baseUrl}/`)),
-  );
+const SCHEMAS = new Map(
+  [...Object.values(ANSWER_SCHEMAS), PROBLEM_SCHEMA, MANIFEST_SCHEMA, ...SOURCE_SCHEMAS].map(
+    (named) => [named.name, named],
+  ),
+);
+
+/** `schemas/<name>.json`: of a kind of answer, or of a kind of source file. */
+export function schemaDocument(name: string, { frame }: Pick<Outline, 'frame'>): object {
+  const named = SCHEMAS.get(name);
+  if (named === undefined) throw new Error(`Broken invariant: there is no schema ${name}`);
+  return wholeSchema(named, `${frame.service.base_url}/`);
 }
 
 /** The schemas of the source files as editors read them, by file name. */

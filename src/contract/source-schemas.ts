@@ -2,31 +2,28 @@ import * as z from 'zod';
 import { categories, claim, metric, operatorRecord, service } from '../model/index.ts';
 import { type NamedSchema, sourceSchema } from './json-schema.ts';
 import { annotateModel } from './keywords.ts';
+import { SOURCE_KINDS, type SourceKind, sourceSchemaName } from './source-kinds.ts';
 
 /** The JSON Schemas of the source files: what an editor needs to complete and explain them. */
 export function sourceSchemas(): readonly NamedSchema[] {
   annotateModel();
-  const kinds = [
-    ['service', 'The service', 'Its name, its addresses and its terms.', service],
-    ['metrics', 'The metrics dictionary', 'What claims can be about.', z.array(metric)],
-    ['categories', 'The rankings', 'Their rules, and those removed.', categories],
-    [
-      'operator',
+  const described: { readonly [K in SourceKind]: readonly [string, string, z.ZodType] } = {
+    service: ['The service', 'Its name, its addresses and its terms.', service],
+    metrics: ['The metrics dictionary', 'What claims can be about.', z.array(metric)],
+    categories: ['The rankings', 'Their rules, and those removed.', categories],
+    operator: [
       'An operator',
       'All that is known of one operator but the claims about it. The name of the file is the slug.',
       operatorRecord,
     ],
-    [
-      'facts',
+    facts: [
       'The claims about an operator',
       'A list of claims. The name of the file is the slug of the operator.',
       z.array(claim),
     ],
-  ] as const;
-  return kinds.map(([name, title, description, schema]) => ({
-    name: `source-${name}`,
-    title,
-    description,
-    schema: sourceSchema(schema),
-  }));
+  };
+  return SOURCE_KINDS.map((kind) => {
+    const [title, description, schema] = described[kind];
+    return { name: sourceSchemaName(kind), title, description, schema: sourceSchema(schema) };
+  });
 }

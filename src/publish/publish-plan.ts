@@ -18,12 +18,12 @@ import {
   renderEntries,
   renderManifest,
 } from '../represent/index.ts';
-import type { Resource } from '../resources/index.ts';
+import type { Resource, ResourceGroup } from '../resources/index.ts';
 import type { SecondThread, SharedWriting, WriteReport } from '../second-thread/index.ts';
 import { sourceNames } from '../validate/index.ts';
 import { type BeginSnapshot, gatherRelease } from './gather-release.ts';
 import { fetchNeeded, type Given } from './given.ts';
-import { type Group, groupByOperator, renderAnswers } from './render-answers.ts';
+import { renderAnswers } from './render-answers.ts';
 import { nothingStands, type Standing, standingIn } from './standing.ts';
 
 /** What it takes to publish a plan. */
@@ -57,7 +57,7 @@ export async function publishPlan(
   else undertaking.onShared();
   warnOfLeftovers(folder, standing.previous, onWarning);
 
-  const groups = groupByOperator(planned);
+  const { groups } = planned;
   const moving = movingIn(groups, standing);
   let old: Succession['read'] = folder.read;
   const record = recordChanges({
@@ -77,8 +77,8 @@ export async function publishPlan(
     (files) => onProgress(files + (shared?.progress() ?? 0), total),
   );
   const release = gatherRelease(undertaking.beginSnapshot);
-  const { passages, entryOf } = standing;
-  const rendering = { ...planned, previous, clock, passages, entryOf };
+  const { passages, entryOf, isUntouched } = standing;
+  const rendering = { ...planned, previous, clock, passages, entryOf, isUntouched };
   const put = (artifact: Artifact) => {
     record.note(artifact);
     return commit.put(artifact);
@@ -150,7 +150,7 @@ function warnOfLeftovers(
 }
 
 /** The resources that do not stay as they are. */
-function movingIn(groups: readonly Group[], { amountOf }: Standing): readonly Resource[] {
+function movingIn(groups: readonly ResourceGroup[], { amountOf }: Standing): readonly Resource[] {
   return groups
     .filter(({ operator }) => operator === null || amountOf(operator.id) === null)
     .flatMap(({ resources }) => resources);

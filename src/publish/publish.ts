@@ -49,7 +49,7 @@ export async function publish(
     if (broken.length > 0) return { ok: false, diagnostics: broken };
   }
   const remembered = rememberedAggregates(cache, known);
-  const planned = await plan(dataset, { ...options, ...addresses }, remembered.recall);
+  const planned = plan(dataset, { ...options, ...addresses }, remembered.recall);
   const beginSnapshot = options.snapshots === true ? await prepareDownloads(planned) : null;
   if (options.host !== undefined) {
     const { checkLimits, HOSTS } = await import('../hosts/index.ts');

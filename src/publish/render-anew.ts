@@ -23,7 +23,8 @@ export function* renderAnew(
   clock: Clock,
   beginSnapshot: BeginSnapshot,
 ): Generator<Artifact, void> {
-  const publication = { ...planned, ...FIRST, clock };
+  const resources = planned.groups.flatMap((group) => group.resources);
+  const publication = { ...planned, ...FIRST, clock, resources };
   const release = gatherRelease(beginSnapshot);
   const entries: string[] = [];
   const put = function* (resources: Iterable<Resource>, note = release.note) {
@@ -38,7 +39,7 @@ export function* renderAnew(
     }
   };
   yield* put(release.tables(), () => {});
-  yield* put(planned.resources);
+  yield* put(resources);
   yield* put(recordChanges(publication).resources);
   yield* put(release.archives(), () => {});
   const rendered = { text: entries.join(), files: 0, bytes: 0 };

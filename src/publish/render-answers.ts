@@ -1,29 +1,6 @@
-import type { Plan } from '../pipeline.ts';
-import { isTable, type ManifestPart, type RenderedEntries } from '../represent/index.ts';
-import type { Resource } from '../resources/index.ts';
+import type { ManifestPart, RenderedEntries } from '../represent/index.ts';
+import type { Resource, ResourceGroup } from '../resources/index.ts';
 import type { SharedWriting, WriteReport } from '../second-thread/index.ts';
-
-/** What stands together in the manifest: all that is about one operator, or one about none. */
-export interface Group {
-  /** Its id, and its position in the dataset; null for none. */
-  readonly operator: { readonly id: number; readonly position: number } | null;
-  readonly resources: readonly Resource[];
-}
-
-/** The resources of a plan, in their order. */
-export function groupByOperator({ resources, dataset }: Plan): readonly Group[] {
-  const operators = new Map<string | null, NonNullable<Group['operator']>>(
-    dataset.operators.map(({ slug, id }, position) => [slug, { id, position }]),
-  );
-  const groups: (Group & { readonly resources: Resource[] })[] = [];
-  for (const resource of resources) {
-    const operator = operators.get(isTable(resource) ? resource.operator : null) ?? null;
-    const last = groups.at(-1);
-    if (operator !== null && last?.operator === operator) last.resources.push(resource);
-    else groups.push({ operator, resources: [resource] });
-  }
-  return groups;
-}
 
 /** How answers come to be. */
 export interface Rendering {
@@ -43,17 +20,18 @@ export interface Rendering {
  * @returns What the manifest says of them, in its order.
  */
 export async function renderAnswers(
-  groups: readonly Group[],
+  groups: readonly ResourceGroup[],
   { render, keep, shared, onWritten }: Rendering,
 ): Promise<readonly ManifestPart[]> {
   // The large ones first, while the other thread is at the operators, so that both end together.
   const large = groups.filter(({ operator }) => operator === null);
   const rendered = new Map(large.map((group) => [group, render(group.resources)]));
-  const left: Group[] = [];
+  const left: ResourceGroup[] = [];
   for (const group of groups) {
-    const { operator, resources } = group;
+    const { operator } = group;
     if (operator === null || keep(operator.id)) continue;
-    if (shared === null || shared.isOwn(operator.position)) rendered.set(group, render(resources));
+    if (shared === null || shared.isOwn(operator.position))
+      rendered.set(group, render(group.resources));
     else left.push(group);
   }
   if (shared !== null) {

@@ -3,6 +3,7 @@ import { type Amount, type OutputFolder, previousIn } from '../emit/index.ts';
 import type { Operator } from '../model/index.ts';
 import type { Plan } from '../pipeline.ts';
 import {
+  documentPath,
   type EarlierFile,
   isTable,
   MANIFEST_PATH,
@@ -15,7 +16,7 @@ import {
   readPassages,
   readPrevious,
 } from '../represent/index.ts';
-import type { Resource, Roll } from '../resources/index.ts';
+import type { Document, Ingredients, Resource, Table } from '../resources/index.ts';
 import { sourceNames } from '../validate/index.ts';
 
 /** What of the last publication stays as it is, so that it need be neither read nor rendered. */
@@ -23,9 +24,11 @@ export interface Standing {
   /** The last publication, but for what its manifest lists about operators that stand. */
   readonly previous: Previous;
   readonly passages: Passages;
+  /** Whether every file is as the last build left it. */
+  readonly isUntouched: boolean;
   /** All that is published about an operator alone, if it stands; null otherwise. */
   readonly amountOf: (id: number) => Amount | null;
-  /** What the manifest says of a table about many operators that stands; null for all else. */
+  /** What the manifest says of what stands besides; null for all else. */
   readonly entryOf: (resource: Resource) => ManifestEntry | null;
 }
 
@@ -71,9 +74,12 @@ export function standingIn(
   if (previous === null) return nothingStands(folder, cache);
   let entries: ReadonlyMap<string, ManifestEntry> | null = null;
   const isSettled = settledBy(changed, cache.sources);
-  const keep = ({ paths: [path] }: Resource, basis: string): ManifestEntry | null => {
-    for (const format of ['json', 'csv'] as const) {
-      const file = outputPath(path, format);
+  const keep = (resource: Table | Document, basis: string): ManifestEntry | null => {
+    const [path] = resource.paths;
+    const files = isTable(resource)
+      ? [outputPath(path, 'json'), outputPath(path, 'csv')]
+      : [documentPath(path)];
+    for (const file of files) {
       const known = cache.files.passagesIn(file);
       if (known?.basis !== basis) return null;
       cache.files.notePassages(file, basis, known.table);
@@ -83,14 +89,17 @@ export function standingIn(
   };
   return {
     previous,
+    isUntouched: true,
     passages: { recall, note: cache.files.notePassages },
     amountOf(id) {
       const passage = listed?.passageOf(id);
       return passage === undefined ? null : { files: passage.rows, bytes: passage.mark };
     },
     entryOf(resource) {
-      const roll = isTable(resource) ? resource.roll : undefined;
-      return roll !== undefined && isSettled(roll) ? keep(resource, roll.basis) : null;
+      if (resource.kind === 'problem') return null;
+      const ingredients = isTable(resource) ? resource.roll : resource.ingredients;
+      const stands = ingredients !== undefined && isSettled(ingredients);
+      return stands ? keep(resource, ingredients.basis) : null;
     },
   };
 }
@@ -99,6 +108,7 @@ export function standingIn(
 export function nothingStands(folder: OutputFolder, cache: Recalled): Standing {
   return {
     previous: previousIn(folder),
+    isUntouched: false,
     passages: { recall: () => null, note: cache.files.notePassages },
     amountOf: () => null,
     entryOf: () => null,
@@ -125,11 +135,11 @@ function entriesIn(manifest: Buffer): ReadonlyMap<string, ManifestEntry> {
   return new Map(resources.map((entry) => [entry.path, entry]));
 }
 
-/** Tells of a roll whether it has the records that it had. */
+/** Tells whether what something is made of, of operators, is what it was. */
 function settledBy(
   operators: readonly Operator[],
   { isOneGone, lastValueOf }: RememberedSources,
-): (roll: Roll) => boolean {
+): (ingredients: Ingredients) => boolean {
   if (isOneGone()) return () => false;
   const changed: Changed[] = [];
   for (const after of operators) {

@@ -9,21 +9,13 @@ export interface Layout {
   readonly tail: string;
 }
 
-/** What is to stand there about one operator, or about none: a text, or what an earlier file has. */
-export type Entry = Made | Kept;
-
-interface Made {
-  /** Of the operator; null for none. */
-  readonly id: number | null;
-  readonly text: string;
-  /** See `Passage`. */
-  readonly rows: number;
-  readonly mark: number;
-}
-
-interface Kept {
-  readonly id: number;
-  readonly passage: Passage;
+/** Texts in a row, in the making: each about one operator, or about none. */
+export interface Records {
+  /** @param id Of the operator; null for none. For `rows` and `mark` see `Passage`. */
+  readonly add: (id: number | null, text: string, rows: number, mark: number) => void;
+  /** Takes what an earlier file has. */
+  readonly keep: (id: number, passage: Passage) => void;
+  readonly finish: () => Composed;
 }
 
 export interface Composed {
@@ -37,48 +29,48 @@ export interface Composed {
  * Puts texts in a row. What an earlier file has already is taken from there, together with its
  * neighbours wherever these are the same.
  */
-export function composeRecords(
-  entries: Iterable<Entry>,
-  { separator, tail }: Layout,
-  earlier: Uint8Array | null,
-): Composed {
+export function composeRecords({ separator, tail }: Layout, earlier: Uint8Array | null): Records {
   const body = composeBody();
   const notes = notePassages();
   let total = 0;
   let size = 0;
   /** What is taken from the earlier file next, and may still grow. */
-  let run = { start: 0, end: 0 };
+  let [start, end] = [0, 0];
   const endRun = () => {
-    if (earlier !== null && run.end > 0) body.addBytes(earlier.subarray(run.start, run.end));
-    run = { start: 0, end: 0 };
+    if (earlier !== null && end > 0) body.addBytes(earlier.subarray(start, end));
+    [start, end] = [0, 0];
   };
   const begin = () => {
     endRun();
     if (size > 0) size += body.add(separator);
   };
-  for (const entry of entries) {
-    let length = 0;
-    if ('text' in entry) {
-      if (entry.text !== '') {
+  return {
+    add(id, text, rows, mark) {
+      let length = 0;
+      if (text !== '') {
         begin();
-        length = body.add(entry.text);
+        length = body.add(text);
       }
-    } else {
-      const { start, end } = entry.passage;
-      length = end - start;
-      if (run.end > 0 && start === run.end + separator.length) {
-        run.end = end;
+      if (id !== null) notes.add(id, size, length, rows, mark);
+      size += length;
+      total += rows;
+    },
+    keep(id, passage) {
+      const length = passage.end - passage.start;
+      if (end > 0 && passage.start === end + separator.length) {
+        end = passage.end;
         size += separator.length;
       } else if (length > 0) {
         begin();
-        run = { start, end };
+        [start, end] = [passage.start, passage.end];
       }
-    }
-    const { rows, mark } = 'text' in entry ? entry : entry.passage;
-    if (entry.id !== null) notes.add(entry.id, size, length, rows, mark);
-    size += length;
-    total += rows;
-  }
-  endRun();
-  return { pieces: body.finish(), rows: total, passages: notes.finish(size + tail.length) };
+      notes.add(id, size, length, passage.rows, passage.mark);
+      size += length;
+      total += passage.rows;
+    },
+    finish() {
+      endRun();
+      return { pieces: body.finish(), rows: total, passages: notes.finish(size + tail.length) };
+    },
+  };
 }

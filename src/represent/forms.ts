@@ -9,9 +9,9 @@ import type {
   Table,
 } from '../resources/index.ts';
 import type { Body } from './body.ts';
-import { composeRecords, type Entry, type Layout } from './compose-records.ts';
+import { composeRecords, type Layout, type Records } from './compose-records.ts';
 import { type Format, MEDIA_TYPES } from './media-type.ts';
-import { outputPath } from './output-path.ts';
+import { documentPath, outputPath } from './output-path.ts';
 import { type EarlierFile, NO_PASSAGES, type Passages } from './passages.ts';
 import { CSV_LAYOUT, toCsv, toCsvLines } from './to-csv.ts';
 import { JSON_LAYOUT, toJson, toProblemJson } from './to-json.ts';
@@ -44,7 +44,7 @@ export function formsOf(resource: Resource, passages: Passages = NO_PASSAGES): F
     case 'problem':
       return { forms: [() => problemForm(resource)], countRows: () => null };
     case 'document':
-      return { forms: [() => documentForm(resource)], countRows: () => null };
+      return { forms: [() => documentForm(resource, passages)], countRows: () => null };
     default:
       return resource.roll === undefined
         ? tableForms(resource)
@@ -65,8 +65,9 @@ function rollForms({ paths: [path], columns, meta }: Table, roll: Roll, passages
   const compose = (format: Format, layout: Layout, toText: (rows: readonly Row[]) => string) => {
     const file = outputPath(path, format);
     const earlier = passages.recall(file, roll.basis);
-    const entries = entriesOf(roll, earlier, toText);
-    const composed = composeRecords(entries, layout, earlier?.bytes ?? null);
+    const records = composeRecords(layout, earlier?.bytes ?? null);
+    addRecords(records, roll, earlier, toText);
+    const composed = records.finish();
     passages.note(file, roll.basis, composed.passages);
     total = composed.rows;
     return { records: composed.pieces, earlier: earlier?.bytes ?? null };
@@ -84,20 +85,22 @@ function rollForms({ paths: [path], columns, meta }: Table, roll: Roll, passages
   return { forms: [json, csv], countRows: () => total };
 }
 
-function* entriesOf(
+function addRecords(
+  records: Records,
   { entries, recordsAt }: Roll,
   earlier: EarlierFile | null,
   toText: (rows: readonly Row[]) => string,
-): Generator<Entry, void> {
+): void {
   const all = entries();
+  // Without an iterator: most are kept, in a loop that runs cold.
   for (let index = 0; index < all.length; index += 1) {
     const { id, rank = 0 } = all[index] as RollEntry;
     const passage = earlier?.passageOf(id);
     if (passage?.mark === rank) {
-      yield { id, passage };
+      records.keep(id, passage);
     } else {
       const rows = recordsAt(index);
-      yield { id, text: toText(rows), rows: rows.length, mark: rank };
+      records.add(id, toText(rows), rows.length, rank);
     }
   }
 }
@@ -119,7 +122,13 @@ function csvForm(content: Body, earlier: Form['earlier'] = null): Form {
   return { format: 'csv', mediaType: MEDIA_TYPES.csv, contentAt: () => content, earlier };
 }
 
-function documentForm({ mediaType, contentAt }: Document): Form {
+function documentForm(
+  { paths: [path], mediaType, ingredients, contentAt }: Document,
+  passages: Passages,
+): Form {
+  if (ingredients !== undefined) {
+    passages.note(documentPath(path), ingredients.basis, new Float64Array());
+  }
   return { format: null, mediaType, contentAt, earlier: null };
 }
 

@@ -1,6 +1,6 @@
 import { API_VERSION, momentOf, type Timestamp } from '../model/index.ts';
 import type { Body } from './body.ts';
-import { composeRecords, type Entry } from './compose-records.ts';
+import { composeRecords, type Records } from './compose-records.ts';
 import { dateContent } from './date-content.ts';
 import type { Manifest } from './manifest.ts';
 import { MEDIA_TYPES } from './media-type.ts';
@@ -34,8 +34,9 @@ export function renderManifest(
 ): Artifact {
   const { baseUrl, precompressed, previous, clock, passages = NO_PASSAGES } = rendering;
   const earlier = passages.recall(MANIFEST_PATH, '');
-  const entries = entriesOf(parts, earlier);
-  const composed = composeRecords(entries, JSON_LAYOUT, earlier?.bytes ?? null);
+  const records = composeRecords(JSON_LAYOUT, earlier?.bytes ?? null);
+  for (const part of parts) addEntries(records, part, earlier);
+  const composed = records.finish();
   passages.note(MANIFEST_PATH, '', composed.passages);
   const manifestAt = (generated_at: Timestamp): Body => {
     const about = {
@@ -64,20 +65,19 @@ export function renderManifest(
   };
 }
 
-function* entriesOf(
-  parts: Iterable<ManifestPart>,
+function addEntries(
+  records: Records,
+  { id, rendered }: ManifestPart,
   earlier: EarlierFile | null,
-): Generator<Entry, void> {
-  for (const { id, rendered } of parts) {
-    if (rendered !== null) {
-      const { text, files, bytes } = rendered;
-      yield { id, text, rows: files, mark: bytes };
-      continue;
-    }
-    const passage = id === null ? undefined : earlier?.passageOf(id);
-    if (id === null || passage === undefined) {
-      throw new Error('Broken invariant: no entry could stay as it is');
-    }
-    yield { id, passage };
+): void {
+  if (rendered !== null) {
+    const { text, files, bytes } = rendered;
+    records.add(id, text, files, bytes);
+    return;
   }
+  const passage = id === null ? undefined : earlier?.passageOf(id);
+  if (id === null || passage === undefined) {
+    throw new Error('Broken invariant: no entry could stay as it is');
+  }
+  records.keep(id, passage);
 }

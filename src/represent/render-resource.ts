@@ -19,7 +19,7 @@ export interface Artifact {
   readonly render: () => Body;
   /** Whether these are the bytes that were published before, with their time. */
   readonly isUnchanged: boolean;
-  /** Whether that is so at the same paths as before, and was known without rendering. */
+  /** Whether they are known to stand at their paths already, and nowhere else. */
   readonly isSettled: boolean;
   /** In milliseconds since 1970, whole seconds. */
   readonly modifiedAt: number;
@@ -32,6 +32,8 @@ export interface Rendering {
   readonly precompressed: boolean;
   readonly previous: Previous;
   readonly clock: Clock;
+  /** Whether every file is as the previous publication left it; not known when absent. */
+  readonly isUntouched?: boolean;
   /** What is known of the files published before; nothing when absent. */
   readonly passages?: Passages;
 }
@@ -76,16 +78,14 @@ export function settledResource(
   put: Put,
 ): string {
   const [, ...twins] = resource.paths;
-  for (const file of settled.files) {
+  for (const [index, file] of settled.files.entries()) {
     const { path: canonical, media_type, bytes, sha256, generated_at } = file;
     const format = canonical.endsWith('.csv') ? 'csv' : 'json';
     put({
       paths: [canonical, ...twins.map((twin) => outputPath(twin, format))],
       size: bytes,
       render: () => {
-        const { forms } = formsOf(resource);
-        const form = forms.map((make) => make()).find((form) => form.format === format);
-        const rendered = form?.contentAt(generated_at) ?? '';
+        const rendered = formsOf(resource).forms[index]?.().contentAt(generated_at) ?? '';
         if (digest(rendered) === sha256) return rendered;
         throw new Error(`Broken invariant: ${canonical} was taken for unchanged`);
       },
@@ -101,7 +101,7 @@ export function settledResource(
 function renderForms(
   forms: Forms['forms'],
   paths: Resource['paths'],
-  { previous, clock, precompressed }: Rendering,
+  { previous, clock, precompressed, isUntouched = false }: Rendering,
   put: Put,
 ): readonly ManifestFile[] {
   const taken = new Set<number>();
@@ -112,7 +112,8 @@ function renderForms(
       format === null ? documentPath(path) : outputPath(path, format);
     const canonical = fileOf(path);
     const files = [canonical, ...twins.map(fileOf)] as const;
-    let dated = dateContent(contentAt, publishedAt(previous, files), clock, earlier);
+    const before = publishedAt(previous, files);
+    let dated = dateContent(contentAt, before, clock, earlier);
     // The time of a CSV must not meet the new time of its JSON: see modificationTime.
     if (taken.has(modificationTime(format, dated.generatedAt))) {
       dated = { ...dated, generatedAt: timeAfter(dated.generatedAt, clock) };
@@ -125,7 +126,8 @@ function renderForms(
       size,
       render: () => content,
       isUnchanged,
-      isSettled: false,
+      // Of several paths, each can have had another file for itself, or shared one with another answer.
+      isSettled: isUntouched && twins.length === 0 && isUnchanged && generatedAt === before.newest,
       modifiedAt,
       codings: codingsOf(mediaType, { precompressed }),
     });

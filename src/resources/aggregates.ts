@@ -19,7 +19,7 @@ export interface Aggregates {
 
 /** What the operators of a dataset come to together. */
 export function aggregate(dataset: Dataset): Aggregates {
-  return withRanks(dataset, countCoverage(briefsOf(dataset)), (category) =>
+  return withRanks(countCoverage(briefsOf(dataset)), (category) =>
     contendersAmong(dataset, category),
   );
 }
@@ -55,7 +55,7 @@ export function amendAggregates(
     amendCoverage(earlier.coverage, countCoverage(before), countCoverage(after)) ??
     countCoverage(briefsOf(dataset));
   const ids = new Set([...before, ...after].map(({ summary }) => summary.id));
-  return withRanks(dataset, coverage, (category) => {
+  return withRanks(coverage, (category) => {
     const contenders = earlier.contendersIn(category);
     if (contenders === null) return contendersAmong(dataset, category);
     const toContender = contenderIn(category, dataset.service);
@@ -67,11 +67,7 @@ export function amendAggregates(
   });
 }
 
-function withRanks(
-  dataset: Dataset,
-  coverage: Coverage,
-  findContenders: Aggregates['contendersIn'],
-): Aggregates {
+function withRanks(coverage: Coverage, findContenders: Aggregates['contendersIn']): Aggregates {
   const found = new Map<ActiveCategory, readonly Contender[]>();
   const contendersIn = (category: ActiveCategory) => {
     const contenders = found.get(category) ?? findContenders(category);
@@ -81,7 +77,7 @@ function withRanks(
   return {
     coverage,
     contendersIn,
-    rank: (category) => rankContenders(contendersIn(category), category, dataset),
+    rank: (category) => rankContenders(contendersIn(category), category),
   };
 }
 

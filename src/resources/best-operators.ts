@@ -8,7 +8,7 @@ import {
 } from '../model/index.ts';
 import type { Aggregates } from './aggregates.ts';
 import { metricOf } from './operator-facts.ts';
-import { citedClaim, type Ranked, rankingBasis } from './ranking.ts';
+import { citedClaim, operatorOf, type Ranked, rankingBasis } from './ranking.ts';
 import type { Table } from './resource.ts';
 import { bestPath } from './resource-path.ts';
 import { callRoll, type Roll } from './roll.ts';
@@ -28,7 +28,7 @@ const BEST_COLUMNS = [
 
 /** What of an operator its record is made of: more than that, the compiler does not let it see. */
 const FIELDS = [...SUMMARY_FIELDS, 'claims'] as const;
-type Place = Pick<Ranked, 'rank'> & { readonly operator: Pick<Operator, (typeof FIELDS)[number]> };
+type Placed = Pick<Operator, (typeof FIELDS)[number]>;
 
 /** `/best/{category or alias}`: the ranked operators with the claim that decides. */
 export function bestOperators(
@@ -46,7 +46,10 @@ export function bestOperators(
     fields: FIELDS,
     basis: rankingBasis(category),
     entries: places,
-    recordsAt: (index) => [bestRecord(places()[index] as Ranked, category, dataset)],
+    recordsAt: (index) => {
+      const place = places()[index] as Ranked;
+      return [bestRecord(operatorOf(place, dataset), place.rank, category, dataset)];
+    },
   };
   return {
     kind: 'best',
@@ -70,7 +73,8 @@ export function bestOperators(
 export type BestRecord = ReturnType<typeof bestRecord>;
 
 function bestRecord(
-  { rank, operator }: Place,
+  operator: Placed,
+  rank: number,
   category: ActiveCategory,
   { metrics, service }: Pick<Dataset, 'metrics' | 'service'>,
 ) {

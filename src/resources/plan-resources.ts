@@ -12,6 +12,13 @@ import { problemDocuments } from './problem-documents.ts';
 import type { Resource, Table } from './resource.ts';
 import { type IndexLink, serviceIndex } from './service-index.ts';
 
+/** What stands together in the manifest: all that is about one operator, or some that is about none. */
+export interface ResourceGroup {
+  /** Where the operator stands in the dataset; null for none. */
+  readonly operator: { readonly id: number; readonly position: number } | null;
+  readonly resources: readonly Resource[];
+}
+
 /**
  * Every answer that the dataset alone gives, errors included, in the order of the manifest.
  *
@@ -21,10 +28,8 @@ export function planResources(
   dataset: Dataset,
   links: readonly IndexLink[] = [],
   { coverage, rank }: Aggregates = aggregate(dataset),
-): readonly Resource[] {
-  return [
-    operatorList(dataset),
-    ...dataset.operators.flatMap((operator) => resourcesOfOperator(operator, dataset)),
+): readonly ResourceGroup[] {
+  const others = [
     ...dataset.activeCategories.map((category) => bestOperators(category, dataset, rank)),
     serviceIndex(dataset, coverage, links),
     metricsTable(dataset, coverage),
@@ -33,6 +38,29 @@ export function planResources(
     allClaims(dataset, coverage.claims),
     ...problemDocuments(dataset),
   ];
+  return [
+    { operator: null, resources: [operatorList(dataset)] },
+    ...dataset.operators.map(({ id }, position) => new OperatorGroup(id, position, dataset)),
+    { operator: null, resources: others },
+  ];
+}
+
+/** Planned when somebody asks for it: after a change, most are not looked at. */
+class OperatorGroup implements ResourceGroup {
+  readonly operator: { readonly id: number; readonly position: number };
+  readonly #dataset: Dataset;
+  #resources: readonly Table[] | null = null;
+
+  constructor(id: number, position: number, dataset: Dataset) {
+    this.operator = { id, position };
+    this.#dataset = dataset;
+  }
+
+  get resources(): readonly Table[] {
+    const operator = this.#dataset.operators[this.operator.position] as Operator;
+    this.#resources ??= resourcesOfOperator(operator, this.#dataset);
+    return this.#resources;
+  }
 }
 
 /** What has an address and is about one operator alone. */

@@ -26,7 +26,10 @@ export function problemDocuments({
   service,
   activeCategories,
   removedCategories,
-}: Dataset): ProblemDocument[] {
+}: Pick<
+  Dataset,
+  'service' | 'activeCategories' | 'removedCategories'
+>): readonly ProblemDocument[] {
   const { base_url, claim_pages } = service;
   const categories = activeCategories.map(({ slug, alias, title }) => ({
     slug,

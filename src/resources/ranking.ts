@@ -20,11 +20,10 @@ export function rankingBasis(category: ActiveCategory): string {
   return JSON.stringify(category);
 }
 
-/** An operator in a ranking. */
+/** An operator in a ranking, by its id. */
 export interface Ranked {
   readonly id: number;
   readonly rank: number;
-  readonly operator: ListedOperator;
 }
 
 /** An operator that a ranking has a place for. */
@@ -66,7 +65,7 @@ export function rankOperators(
   category: ActiveCategory,
   dataset: Pick<Dataset, 'operators' | 'service'>,
 ): readonly Ranked[] {
-  return rankContenders(contendersAmong(dataset, category), category, dataset);
+  return rankContenders(contendersAmong(dataset, category), category);
 }
 
 /** All contenders of a category, in the order of their places. */
@@ -95,23 +94,30 @@ export function inOrder(
 export function rankContenders(
   contenders: readonly Contender[],
   { rank_by }: ActiveCategory,
-  { operators }: Pick<Dataset, 'operators'>,
 ): readonly Ranked[] {
-  const byId = new Map<number, ListedOperator>(
-    operators.map((operator) => [operator.id, operator]),
-  );
-  const operatorOf = (id: number) => {
-    const operator = byId.get(id);
-    if (operator === undefined) throw new Error(`Broken invariant: operator ${id} is gone`);
-    return operator;
-  };
   let rank = 0;
   return contenders.map(({ id, keys }, index) => {
     const previous = contenders[index - 1];
     const isTied = previous !== undefined && compareKeys(previous.keys, keys, rank_by) === 0;
     if (!isTied) rank = index + 1;
-    return { id, rank, operator: operatorOf(id) };
+    return { id, rank };
   });
+}
+
+/** The operator that has a place in a ranking. */
+export function operatorOf(
+  { id }: Ranked,
+  { operators }: Pick<Dataset, 'operators'>,
+): ListedOperator {
+  let [from, to] = [0, operators.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((operators[middle]?.id ?? id) < id) from = middle + 1;
+    else to = middle;
+  }
+  const operator = operators[from];
+  if (operator?.id !== id) throw new Error(`Broken invariant: operator ${id} is gone`);
+  return operator;
 }
 
 /** Looks up the value of a field of the summary, or of a metric. */

@@ -1,4 +1,5 @@
 import type { Slug, Timestamp } from '../model/index.ts';
+import type { Ingredients } from './ingredients.ts';
 import type { ResourcePath } from './resource-path.ts';
 import type { Roll } from './roll.ts';
 
@@ -61,6 +62,8 @@ export interface Document {
   /** With its suffix: `openapi.json`. */
   readonly paths: readonly [ResourcePath];
   readonly mediaType: string;
+  /** What it is made of, if that can be told without making it. */
+  readonly ingredients?: Ingredients;
   /** Its content, given the time at which its bytes came to be. */
   readonly contentAt: (generatedAt: Timestamp) => string | Uint8Array | readonly Uint8Array[];
 }

@@ -1,12 +1,9 @@
 import type { Operator } from '../model/index.ts';
+import type { Ingredients } from './ingredients.ts';
 import type { Row } from './resource.ts';
 
 /** Records of many operators, one after the other, each made of what is known of its operator. */
-export interface Roll {
-  /** What of an operator its records are made of, besides the service and the metrics. */
-  readonly fields: readonly (keyof Operator)[];
-  /** What else all of them are made of, as text. */
-  readonly basis: string;
+export interface Roll extends Ingredients {
   /** Whom there are records of, in their order. */
   readonly entries: () => readonly RollEntry[];
   /** The records of the entry at an index. */

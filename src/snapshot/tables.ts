@@ -15,6 +15,7 @@ import {
   CATEGORY_STATUSES,
   CLAIM_STATUSES,
   citedClaim,
+  operatorOf,
   RECORD_MEANINGS,
   rankOperators,
   statusOf,
@@ -338,12 +339,13 @@ function rankings(dataset: Dataset): TidyTable {
     ],
     rows: () =>
       ofEach(dataset.activeCategories, (category) =>
-        rankOperators(category, dataset).map(({ rank, operator }) => {
-          const { claim_id, value } = citedClaim(operator, category);
+        rankOperators(category, dataset).map((place) => {
+          const { id, rank } = place;
+          const { claim_id, value } = citedClaim(operatorOf(place, dataset), category);
           return {
             category: category.slug,
             rank,
-            operator_id: operator.id,
+            operator_id: id,
             claim_id,
             value: String(value),
           };

@@ -1,5 +1,11 @@
 import { type Report, type TextFile, wholeFile } from '../diagnostics/index.ts';
-import { type DataFile, decodeSource, parseYaml, type SourceDocument } from '../source/index.ts';
+import {
+  type DataFile,
+  decodeSource,
+  parseYaml,
+  placesIn,
+  type SourceDocument,
+} from '../source/index.ts';
 
 /** A source that was read; without a document where there is none in it. */
 export interface ReadSource {
@@ -25,8 +31,20 @@ export function readDocument(source: DataFile, wants: string, report: Report): R
   return { file, document: parsed.value };
 }
 
+/** Where things stand in a source. */
+export type Places = Pick<SourceDocument, 'placeOf' | 'placeOfKey'>;
+
+/** The same for a source of which is known what it holds: it is read once somebody asks for a place. */
+export function placesOnCall(source: DataFile): {
+  readonly file: TextFile;
+  readonly places: Places;
+} {
+  const file = fileOnDemand(source);
+  return { file, places: placesIn(file) };
+}
+
 /** A file whose text is read when somebody asks for it: to show a line, or to find a place in it. */
-export function fileOnDemand(source: DataFile): TextFile {
+function fileOnDemand(source: DataFile): TextFile {
   let text: string | null = null;
   return {
     path: source.path,

@@ -7,11 +7,17 @@ import {
   operatorRecord,
   type Slug,
 } from '../model/index.ts';
-import { type DataFile, placesIn, type SourceDocument } from '../source/index.ts';
+import type { DataFile, SourceDocument } from '../source/index.ts';
 import { bringsNames } from './brings-names.ts';
 import { classify } from './layout.ts';
-import { fileOnDemand, readDocument } from './read-document.ts';
-import { placesBelow, readEntities, readEntity, recallEntity } from './read-entity.ts';
+import { placesOnCall, readDocument } from './read-document.ts';
+import {
+  placesBelow,
+  readEntities,
+  readEntity,
+  recallEntities,
+  recallEntity,
+} from './read-entity.ts';
 import type { Recall } from './recall.ts';
 import type { OperatorRecall } from './recalled-operator.ts';
 import type { Dossier, FactsSource, OperatorSource } from './sources.ts';
@@ -158,7 +164,7 @@ class FactsOnCall implements FactsSource {
         return readClaims(readDocument(source, WHAT_BELONGS.facts, report).document, report);
       }
       const { places } = this.#places();
-      return known.map((claim, index) => recallEntity(places, [index], claim));
+      return recallEntities(places, [], known);
     });
   }
   get file(): FactsSource['file'] {
@@ -170,12 +176,6 @@ class FactsOnCall implements FactsSource {
   get placeOf(): FactsSource['placeOf'] {
     return placesBelow(this.#places().places, []);
   }
-}
-
-/** Where things stand in a source, which is read once more for that. */
-function placesOnCall(source: DataFile) {
-  const file = fileOnDemand(source);
-  return { file, places: placesIn(file) };
 }
 
 function readOperator(document: SourceDocument | null, report: Report) {

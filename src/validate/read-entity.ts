@@ -72,6 +72,15 @@ export function recallEntity<T>(
   return { value, whole: value, placeOf: placesBelow(document, at) };
 }
 
+/** The same for a list of entities. */
+export function recallEntities<T>(
+  document: Pick<SourceDocument, 'placeOf'>,
+  at: ValuePath,
+  values: readonly T[],
+): readonly Entity<T>[] {
+  return values.map((value, index) => recallEntity(document, [...at, index], value));
+}
+
 /**
  * Where what is below a place of a document stands. A function of its own, so that the values of the
  * document are not kept along with its places.

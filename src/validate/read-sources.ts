@@ -1,11 +1,21 @@
 import { posix } from 'node:path';
 import { type Checked, type Place, type Report, wholeFile } from '../diagnostics/index.ts';
-import { activeCategory, categoryLists, metric, removedCategory, service } from '../model/index.ts';
+import {
+  type ActiveCategory,
+  activeCategory,
+  categoryLists,
+  type Metric,
+  metric,
+  type RemovedCategory,
+  removedCategory,
+  type Service,
+  service,
+} from '../model/index.ts';
 import type { DataFile, SourceDocument, ValuePath } from '../source/index.ts';
 import { classify, sourceNames, suggestFolder, suggestName, unreadFolder } from './layout.ts';
-import { readDocument } from './read-document.ts';
+import { type Places, placesOnCall, readDocument } from './read-document.ts';
 import { readDossiers, recallOperators, type SourcePair } from './read-dossiers.ts';
-import { readEntities, readEntity } from './read-entity.ts';
+import { readEntities, readEntity, recallEntities, recallEntity } from './read-entity.ts';
 import type { Recall } from './recall.ts';
 import type { OperatorRecall } from './recalled-operator.ts';
 import type { Dossier, SharedSources } from './sources.ts';
@@ -63,32 +73,31 @@ export function openSources(
     const place = wholeFile({ path: posix.join(folder, name), text: '' });
     report(place, { code: 'source/missing-file', name, holds });
   };
-  const readRoot = (kind: RootKind): SourceDocument | null => {
+  const readRoot = <K extends RootKind>(kind: K): SharedSources[K] => {
     const source = roots.get(kind);
-    if (source !== undefined) return readDocument(source, WHAT_BELONGS[kind], report).document;
     const name = `${kind}.yaml`;
-    if (!isReported(name)) reportMissing(name, ROOT_FILES[kind]);
-    return null;
+    if (source === undefined) {
+      if (!isReported(name)) reportMissing(name, ROOT_FILES[kind]);
+      return null;
+    }
+    const { read, take }: RootReader<K> = ROOT_READERS[kind];
+    const known = recall.valueOf(name) as RootValues[K] | undefined;
+    if (known !== undefined) return take(placesOnCall(source).places, known);
+    const { document } = readDocument(source, WHAT_BELONGS[kind], report);
+    return document && read(document, report);
   };
   const areOperatorsMissing =
     pairs.size > 0 &&
     [...pairs.values()].every(({ operator }) => operator === null) &&
     [...pairs.keys()].every((slug) => !isReported(sourceNames(slug)[0]));
   if (areOperatorsMissing) reportMissing('operators/', 'a file for each operator');
-  const [ofService, ofMetrics, ofCategories] = [
-    readRoot('service'),
-    readRoot('metrics'),
-    readRoot('categories'),
-  ];
   return {
     shared: {
       now,
       isReported: (name) => areOperatorsMissing || isReported(name),
-      service:
-        ofService && readEntity(ofService, [], { whole: 'service', schema: service }, report),
-      metrics:
-        ofMetrics && readEntities(ofMetrics, [], { whole: 'metric', schema: metric }, report),
-      categories: ofCategories && readCategories(ofCategories, report),
+      service: readRoot('service'),
+      metrics: readRoot('metrics'),
+      categories: readRoot('categories'),
     },
     dossiers: (report) => readDossiers(pairs, recall, report),
     recalled: recallOperators(pairs, recall),
@@ -179,6 +188,43 @@ function reportStrangers(
 }
 
 type RootKind = keyof typeof ROOT_FILES;
+
+/** What the root files hold, as it is recalled. */
+interface RootValues {
+  readonly service: Service;
+  readonly metrics: readonly Metric[];
+  readonly categories: {
+    readonly active: readonly ActiveCategory[];
+    readonly removed: readonly RemovedCategory[];
+  };
+}
+
+/** How a root file is read, and how what it holds is taken where that is known. */
+interface RootReader<K extends RootKind> {
+  readonly read: (document: SourceDocument, report: Report) => SharedSources[K];
+  readonly take: (places: Places, value: RootValues[K]) => SharedSources[K];
+}
+
+const ROOT_READERS: { readonly [K in RootKind]: RootReader<K> } = {
+  service: {
+    read: (document, report) =>
+      readEntity(document, [], { whole: 'service', schema: service }, report),
+    take: (places, value) => recallEntity(places, [], value),
+  },
+  metrics: {
+    read: (document, report) =>
+      readEntities(document, [], { whole: 'metric', schema: metric }, report),
+    take: (places, metrics) => recallEntities(places, [], metrics),
+  },
+  categories: {
+    read: readCategories,
+    take: (places, { active, removed }) => ({
+      active: recallEntities(places, ['active'], active),
+      removed: recallEntities(places, ['removed'], removed),
+      placeOfKey: (...path) => places.placeOfKey(path),
+    }),
+  },
+};
 
 function readCategories(document: SourceDocument, report: Report) {
   const outline = readEntity(document, [], { whole: 'file', schema: categoryLists }, report);

@@ -14,9 +14,9 @@ export function describeSources(
   const { dataset, diagnostics } = checkSources(sources);
   if (dataset === null) throw new Error(JSON.stringify(diagnostics.map(({ finding }) => finding)));
   const { coverage } = aggregate(dataset);
-  const resources = planResources(dataset);
+  const answers = planResources(dataset);
   return new Map(
-    describeApi({ dataset, coverage, resources, further }).map(({ paths: [path], contentAt }) => [
+    describeApi({ dataset, coverage, answers, further }).map(({ paths: [path], contentAt }) => [
       path,
       String(contentAt(AT)),
     ]),

@@ -51,8 +51,7 @@ function datasetOf(briefs: readonly Brief[]): Dataset {
 /** What is made of aggregates, without what has no order. */
 function shown({ coverage, rank }: ReturnType<typeof aggregate>) {
   const metrics = coverage.metrics.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const places = rank(CHEAPEST).map(({ rank, operator: { id } }) => ({ rank, id }));
-  return { ...coverage, metrics, places };
+  return { ...coverage, metrics, places: rank(CHEAPEST) };
 }
 
 describe('what all operators come to together', () => {

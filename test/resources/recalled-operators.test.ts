@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { check } from '../../src/pipeline.ts';
 import { isTable } from '../../src/represent/index.ts';
-import { planResources } from '../../src/resources/index.ts';
 import { keepAsJson, NO_RECALL, recalledValues, valueOfSource } from '../../src/validate/index.ts';
 import { checkSources, NOW, toDataFiles } from '../doors/check-sources.ts';
+import { planAnswers } from '../doors/plan-answers.ts';
 import { sampleSources } from '../doors/sample-data.ts';
 
 const AT = '2026-11-15T12:00:00Z' as never;
@@ -30,7 +30,7 @@ it.each([
   };
   const { value: recalled } = check('data', files, { now: NOW, isPinned: true }, recall);
   const [answers, expected] = [recalled, dataset].map((dataset) =>
-    planResources(dataset ?? never())
+    planAnswers(dataset ?? never())
       .filter(isTable)
       .map(({ paths, meta, rows }) => ({ paths, meta: meta(AT), rows: rows() })),
   );

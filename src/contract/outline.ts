@@ -1,0 +1,192 @@
+import type {
+  ActiveCategory,
+  Dataset,
+  RemovedCategory,
+  Service,
+  Timestamp,
+} from '../model/index.ts';
+import { isTable } from '../represent/index.ts';
+import {
+  type AnswerKind,
+  type Coverage,
+  type ResourceGroup,
+  type Row,
+  type Span,
+  spanOf,
+  type Table,
+} from '../resources/index.ts';
+import { ANSWERS, type ParameterName } from './answers.ts';
+
+/** What a publication consists of, as far as descriptions of it are concerned. */
+export interface Described {
+  /** With the addresses at which it is published. */
+  readonly dataset: Dataset;
+  readonly coverage: Coverage;
+  /** Everything that has an address, but the descriptions themselves. */
+  readonly answers: readonly ResourceGroup[];
+  /** Tables that are published besides, though they cannot be planned yet. */
+  readonly further: readonly ('changes' | 'snapshots')[];
+}
+
+/** A publication in parts, each taken when somebody asks for it; each description is made of some. */
+export interface Outline {
+  readonly frame: Frame;
+  readonly names: Names;
+  readonly figures: Figures;
+  readonly samples: Samples;
+  readonly addresses: Addresses;
+}
+
+/** What does not depend on operators. */
+export interface Frame {
+  readonly service: Service;
+  readonly metrics: Dataset['metrics'];
+  readonly activeCategories: readonly ActiveCategory[];
+  readonly removedCategories: readonly RemovedCategory[];
+  /** The kinds of answers that there are, in the order in which they are described. */
+  readonly kinds: readonly AnswerKind[];
+}
+
+/** Names that a path can be filled in with; none where nothing has one. */
+export type Names = { readonly [K in ParameterName]: Readonly<Record<string, string | number>> };
+
+export interface Figures {
+  readonly operators: number;
+  /** When the first and the last claim was observed. */
+  readonly observed: Span | null;
+  /** When anything about an operator changed last. */
+  readonly changedAt: Timestamp | null;
+}
+
+/** Answers to show, by their kinds. */
+export type Samples = ReadonlyMap<AnswerKind, Sample>;
+
+/** An answer, cut short. */
+export interface Sample {
+  readonly columns: readonly string[];
+  readonly meta: Table['meta'];
+  /** The first of its records. */
+  readonly rows: readonly Row[];
+}
+
+/** All answers of a kind by their addresses, also where they cannot be planned yet. */
+export type Addresses = (kind: AnswerKind) => Iterable<Pick<Table, 'paths'>>;
+
+/** How many records a sample has. */
+const RECORDS = 2;
+
+/** Takes a publication apart. */
+export function outline({ dataset, coverage, answers, further }: Described): Outline {
+  const { service, metrics, activeCategories, removedCategories, operators } = dataset;
+  const kinds = kindsOf(service, further);
+  const names = once(() => namesIn(dataset));
+  const samples = once(() => takeSamples(kinds, answers));
+  return {
+    frame: { service, metrics, activeCategories, removedCategories, kinds },
+    get names() {
+      return names();
+    },
+    figures: {
+      operators: operators.length,
+      observed: spanOf([...coverage.metrics, coverage.past]),
+      changedAt: coverage.changedAt,
+    },
+    get samples() {
+      return samples();
+    },
+    *addresses(kind) {
+      const { path, parameter } = ANSWERS[kind];
+      let isPlanned = false;
+      for (const table of tablesOf(kind, answers)) {
+        isPlanned = true;
+        yield table;
+      }
+      // An address with a part in braces is none.
+      if (!isPlanned && parameter === null) yield { paths: [path] };
+    },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** A dataset without operators has none to show, but its addresses have a meaning all the same. */
+function kindsOf(service: Service, further: Described['further']): readonly AnswerKind[] {
+  return (Object.keys(ANSWERS) as AnswerKind[]).filter((kind) => {
+    if (kind === 'changes' || kind === 'snapshots') return further.includes(kind);
+    return kind !== 'claim' || service.claim_pages !== 'none';
+  });
+}
+
+/** Whether answers of a kind have a CSV form. */
+export function hasCsv(kind: AnswerKind, { service }: Pick<Frame, 'service'>): boolean {
+  return kind !== 'claim' || service.claim_pages === 'json_and_csv';
+}
+
+/** The answers of a kind, planned as far as somebody looks at them. */
+function* tablesOf(kind: AnswerKind, answers: readonly ResourceGroup[]): Generator<Table, void> {
+  const { parameter } = ANSWERS[kind];
+  const areAboutOperators = parameter === 'operator' || parameter === 'claim_id';
+  for (const group of answers) {
+    if ((group.operator !== null) !== areAboutOperators) continue;
+    for (const resource of group.resources) {
+      if (isTable(resource) && resource.kind === kind) yield resource;
+    }
+  }
+}
+
+function namesIn({ operators, activeCategories }: Dataset): Names {
+  const [operator] = operators;
+  const [category] = activeCategories;
+  const claim = operators.find(({ claims }) => claims.length > 0)?.claims[0];
+  return {
+    operator: operator === undefined ? {} : { slug: operator.slug, id: operator.id },
+    category: category === undefined ? {} : { slug: category.slug, alias: category.alias },
+    claim_id: claim === undefined ? {} : { claim_id: claim.claim_id },
+  };
+}
+
+/** Takes a sample of each kind. Hardly more records are made than are shown. */
+function takeSamples(kinds: readonly AnswerKind[], answers: readonly ResourceGroup[]): Samples {
+  const samples = new Map<AnswerKind, Sample>();
+  for (const kind of kinds) {
+    const sample = takeSample(tablesOf(kind, answers));
+    if (sample !== null) samples.set(kind, sample);
+  }
+  return samples;
+}
+
+/** The first of some tables that has a record to show, or the first of all. */
+function takeSample(tables: Iterable<Table>): Sample | null {
+  let empty: Sample | null = null;
+  for (const { columns, meta, rows } of tables) {
+    const sample = { columns, meta, rows: rows(RECORDS).slice(0, RECORDS) };
+    if (sample.rows.length > 0) return sample;
+    empty ??= sample;
+  }
+  return empty;
+}
+
+/** The time in an answer says nothing of what it is made of. */
+const ANY_TIME = '1970-01-01T00:00:00Z' as Timestamp;
+
+/** What can be told as text: where that is the same, so is what it gives to a description. */
+export type Part = Exclude<keyof Outline, 'addresses'>;
+
+const AS_TEXT: { readonly [P in Part]: (outline: Pick<Outline, P>) => string } = {
+  frame: ({ frame: { metrics, ...rest } }) => JSON.stringify([rest, [...metrics.values()]]),
+  names: ({ names }) => JSON.stringify(names),
+  figures: ({ figures }) => JSON.stringify(figures),
+  samples: ({ samples }) =>
+    JSON.stringify(Array.from(samples, ([kind, { meta, rows }]) => [kind, meta(ANY_TIME), rows])),
+};
+
+/** Some parts as text. */
+export function asText(parts: readonly Part[], outline: Outline): string {
+  return JSON.stringify(parts.map((part) => AS_TEXT[part](outline)));
+}
