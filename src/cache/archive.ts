@@ -1,5 +1,6 @@
 import * as crypto from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { keptRun, NOWHERE } from './kept-run.ts';
 import { appendToFile, replaceFile } from './sealed-file.ts';
 
 /**
@@ -22,8 +23,8 @@ export interface Archive {
 
 /** What is to be at the positions of an archive. */
 export interface Archived {
-  /** For each position the one at which the earlier archive has the text, or null. */
-  readonly kept: readonly (number | null)[];
+  /** For each position the one at which the earlier archive has the text, if it has it; or `NOWHERE`. */
+  readonly kept: Int32Array;
   /** A text that the earlier archive has not; undefined for none. Asked for once, in order. */
   readonly textAt: (position: number) => Buffer | undefined;
   /** Whether texts are to stay in memory. */
@@ -69,29 +70,34 @@ export function writeArchive(
   { kept, textAt, isHeld }: Archived,
 ): Archive {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const isAppended = isWorthKeeping(size, earlier, kept);
-  const spans = new Float64Array(COLUMNS * kept.length);
+  const had = kept.map((before) => (earlier.has(before) ? before : NOWHERE));
+  const isAppended = isWorthKeeping(size, earlier, had);
+  const spans = new Float64Array(COLUMNS * had.length);
   const held: (Buffer | undefined)[] = [];
   let end = isAppended ? size : 0;
   const write = function* () {
-    // Of many, most are kept, in a loop that runs cold: without iterators, and number by number.
-    for (let position = 0; position < kept.length; position += 1) {
-      const before = kept[position] ?? null;
-      if (before !== null && isAppended) {
-        const [from, to] = [COLUMNS * before, COLUMNS * position];
-        for (let column = 0; column < COLUMNS; column += 1) {
-          spans[to + column] = earlier.spans[from + column] ?? 0;
-        }
-        if (isHeld) held[position] = earlier.held[before];
+    for (let position = 0; position < had.length; ) {
+      const before = had[position] ?? NOWHERE;
+      const run = isAppended ? keptRun(had, position) : 0;
+      if (run > 0) {
+        const [from, to] = [COLUMNS * before, COLUMNS * (before + run)];
+        spans.set(earlier.spans.subarray(from, to), COLUMNS * position);
+        if (isHeld)
+          earlier.held.slice(before, before + run).forEach((text, index) => {
+            held[position + index] = text;
+          });
+        position += run;
         continue;
       }
-      const text = before === null ? textAt(position) : earlier.textAt(before);
+      const text = before === NOWHERE ? textAt(position) : earlier.textAt(before);
       const isWritten = text !== undefined && end + text.length <= MOST_BYTES;
       spans.set(isWritten ? [end, text.length, ...digestOf(text)] : NO_SPAN, COLUMNS * position);
-      if (!isWritten) continue;
-      end += text.length;
-      if (isHeld) held[position] = text;
-      yield text;
+      if (isWritten) {
+        end += text.length;
+        if (isHeld) held[position] = text;
+        yield text;
+      }
+      position += 1;
     }
   };
   if (isAppended) appendToFile(path, write());
@@ -100,10 +106,10 @@ export function writeArchive(
 }
 
 /** Whether what is kept is still there, and makes up half of the file at least. */
-function isWorthKeeping(size: number, { spans }: Archive, kept: readonly (number | null)[]) {
+function isWorthKeeping(size: number, { spans }: Archive, kept: Int32Array): boolean {
   let [bytes, end] = [0, 0];
   for (const position of kept) {
-    if (position === null) continue;
+    if (position === NOWHERE) continue;
     const length = lengthAt(spans, position);
     bytes += length;
     end = Math.max(end, startAt(spans, position) + length);

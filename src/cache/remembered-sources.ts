@@ -1,16 +1,10 @@
 import { OutOfDate } from '../diagnostics/index.ts';
 import { type Listing, systemClock } from '../model/index.ts';
 import type { DataFile, StoredFile } from '../source/index.ts';
-import { type Archive, type Archived, EMPTY_ARCHIVE } from './archive.ts';
+import type { Archived } from './archive.ts';
+import { keptRun, NOWHERE } from './kept-run.ts';
 import { DIGEST_LENGTH, digestSource, ObservedFile } from './observed-file.ts';
-import {
-  COARSEST_TIME_MS,
-  isStampAt,
-  type StampTable,
-  setStampAt,
-  stampOf,
-  withoutStamps,
-} from './stamp.ts';
+import { COARSEST_TIME_MS, isStampAt, setStampAt, stampOf, withoutStamps } from './stamp.ts';
 import type { ArchivesToWrite, State } from './state-file.ts';
 
 /**
@@ -88,8 +82,7 @@ export const NO_SOURCES: RememberedSources = {
   observe: (files) => files,
 };
 
-/** A position at which nothing is. */
-const NOWHERE = -1;
+const NO_LISTING = { id: Number.NaN, claimCount: Number.NaN };
 
 /**
  * Recalls sources from what the last build left; with nothing, takes notes for the next. Where nobody
@@ -102,10 +95,10 @@ export function recallSources(state: State | null): SourceMemory {
   const untouched = new Uint8Array(names.length);
   /** Of sources that were read. */
   const digests = new Map<string, string>();
-  const lastDigestAt = (position: number) =>
-    state?.digests.slice(DIGEST_LENGTH * position, DIGEST_LENGTH * (position + 1));
+  const lastDigestsAt = (position: number, count = 1) =>
+    state?.digests.slice(DIGEST_LENGTH * position, DIGEST_LENGTH * (position + count));
   const digestOf = (name: string, position: number) =>
-    digests.get(name) ?? (untouched[position] ? lastDigestAt(position) : undefined);
+    digests.get(name) ?? (untouched[position] ? lastDigestsAt(position) : undefined);
   const noteDigest = (name: string, digest: string) => {
     const known = digestOf(name, positionOf(name));
     if (known !== undefined && known !== digest) {
@@ -116,7 +109,7 @@ export function recallSources(state: State | null): SourceMemory {
   const isUnchangedAt = (name: string, position: number) => {
     const digest = digests.get(name);
     if (digest === undefined) return untouched[position] === 1;
-    return position !== NOWHERE && digest === lastDigestAt(position);
+    return position !== NOWHERE && digest === lastDigestsAt(position);
   };
   const positionIfSame = (name: string) => {
     const position = positionOf(name);
@@ -126,6 +119,42 @@ export function recallSources(state: State | null): SourceMemory {
     state?.listings && listingAt(state.listings, position);
   let looks = withoutStamps([]);
   let hasNewLooks = false;
+  /** With stamps as they are, but of what has no digest: that is to be read next time. */
+  const leaveDigests = (same: Int32Array, nameAt: (index: number) => string) => {
+    const numbers = looks.numbers.slice();
+    let text = '';
+    for (let index = 0; index < same.length; ) {
+      const run = keptRun(same, index);
+      if (run > 0) {
+        text += lastDigestsAt(same[index] ?? NOWHERE, run);
+      } else {
+        const digest = digests.get(nameAt(index));
+        text += (digest ?? '').padEnd(DIGEST_LENGTH);
+        if (digest === undefined) numbers.fill(Number.NaN, 4 * index, 4 * index + 4);
+      }
+      index += Math.max(1, run);
+    }
+    return { sources: { ...looks, numbers }, digests: text };
+  };
+  /** Two numbers for each source, those of the listing; NaN where it has none. */
+  const leaveListings = (
+    same: Int32Array,
+    listingOf: (index: number) => Listing | undefined,
+  ): Float64Array => {
+    const table = new Float64Array(2 * same.length);
+    for (let index = 0; index < same.length; ) {
+      const run = keptRun(same, index);
+      if (run > 0) {
+        const before = same[index] ?? NOWHERE;
+        table.set(state?.listings.subarray(2 * before, 2 * (before + run)) ?? [], 2 * index);
+      } else {
+        const { id, claimCount } = listingOf(index) ?? NO_LISTING;
+        table.set([id, claimCount], 2 * index);
+      }
+      index += Math.max(1, run);
+    }
+    return table;
+  };
 
   const sources: RememberedSources = {
     lookAt(files) {
@@ -174,32 +203,27 @@ export function recallSources(state: State | null): SourceMemory {
       files.every(({ name }, index) => isUnchangedAt(name, positionOf(name, index))),
     newStamps: () => (hasNewLooks ? looks : null),
     leave(files, { textOf, briefOf, listingOf, isOperatorSame }, isHeld) {
-      const positions = files.map(({ name }, index) => positionOf(name, index));
-      const archived = (
-        { has }: Archive,
-        isKept: (name: string, position: number) => boolean,
-        textOf: (name: string) => Buffer | undefined,
-      ): Archived => ({
-        kept: files.map(({ name }, index) => {
-          const position = positions[index] ?? NOWHERE;
-          return has(position) && isKept(name, position) ? position : null;
-        }),
-        textAt: (position) => textOf(files[position]?.name ?? ''),
+      const { length } = files;
+      const nameAt = (index: number) => files[index]?.name ?? '';
+      /** Of sources, and of what is known of their operators, that are what they were. */
+      const same = new Int32Array(length);
+      const sameOperators = new Int32Array(length);
+      for (let index = 0; index < length; index += 1) {
+        const name = nameAt(index);
+        const position = positionOf(name, index);
+        same[index] = isUnchangedAt(name, position) ? position : NOWHERE;
+        sameOperators[index] = isOperatorSame(name) ? position : NOWHERE;
+      }
+      const archived = (kept: Int32Array, of: (name: string) => Buffer | undefined): Archived => ({
+        kept,
+        textAt: (index) => of(nameAt(index)),
         isHeld,
       });
-      const digestsNow = files.map(({ name }, index) =>
-        digestOf(name, positions[index] ?? NOWHERE),
-      );
       return {
-        sources: onlyWith(digestsNow, looks),
-        digests: digestsNow.map((digest = '') => digest.padEnd(DIGEST_LENGTH)).join(''),
-        values: archived(state?.values ?? EMPTY_ARCHIVE, isUnchangedAt, textOf),
-        briefs: archived(state?.briefs ?? EMPTY_ARCHIVE, isOperatorSame, briefOf),
-        listings: tableOf(
-          files.map(({ name }, index) =>
-            isOperatorSame(name) ? lastListingAt(positions[index] ?? NOWHERE) : listingOf(name),
-          ),
-        ),
+        ...leaveDigests(same, nameAt),
+        values: archived(same, textOf),
+        briefs: archived(sameOperators, briefOf),
+        listings: leaveListings(sameOperators, (index) => listingOf(nameAt(index))),
       };
     },
   };
@@ -215,26 +239,7 @@ function positionsIn(names: readonly string[]) {
   };
 }
 
-/** Two numbers for each source, those of the listing; NaN where it has none. */
-function tableOf(listings: readonly (Listing | undefined)[]): Float64Array {
-  const table = new Float64Array(2 * listings.length);
-  for (const [index, listing] of listings.entries()) {
-    table[2 * index] = listing?.id ?? Number.NaN;
-    table[2 * index + 1] = listing?.claimCount ?? Number.NaN;
-  }
-  return table;
-}
-
 function listingAt(table: Float64Array, position: number): Listing | undefined {
   const [id = Number.NaN, claimCount = 0] = [table[2 * position], table[2 * position + 1]];
   return Number.isNaN(id) ? undefined : { id, claimCount };
-}
-
-/** Stamps as they are, but of what has no digest: that is to be read next time. */
-function onlyWith(digests: readonly (string | undefined)[], stamps: StampTable): StampTable {
-  const numbers = stamps.numbers.slice();
-  for (const [index, digest] of digests.entries()) {
-    if (digest === undefined) numbers.fill(Number.NaN, 4 * index, 4 * index + 4);
-  }
-  return { ...stamps, numbers };
 }

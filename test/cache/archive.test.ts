@@ -7,7 +7,7 @@ import { temporaryFolder } from '../doors/folders.ts';
 /** Writes texts; a number is the position that a text had before. */
 function write(path: string, earlier: Archive, entries: readonly (string | number | null)[]) {
   return writeArchive(path, earlier, {
-    kept: entries.map((entry) => (typeof entry === 'number' ? entry : null)),
+    kept: Int32Array.from(entries, (entry) => (typeof entry === 'number' ? entry : -1)),
     textAt(position) {
       const entry = entries[position];
       return typeof entry === 'string' ? Buffer.from(entry) : undefined;
