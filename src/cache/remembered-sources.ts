@@ -2,7 +2,7 @@ import { OutOfDate } from '../diagnostics/index.ts';
 import { type Listing, systemClock } from '../model/index.ts';
 import type { DataFile, StoredFile } from '../source/index.ts';
 import type { Archived } from './archive.ts';
-import { keptRun, NOWHERE } from './kept-run.ts';
+import { eachRun, NOWHERE } from './kept-run.ts';
 import { DIGEST_LENGTH, digestSource, ObservedFile } from './observed-file.ts';
 import { COARSEST_TIME_MS, isStampAt, setStampAt, stampOf, withoutStamps } from './stamp.ts';
 import type { ArchivesToWrite, State } from './state-file.ts';
@@ -123,17 +123,14 @@ export function recallSources(state: State | null): SourceMemory {
   const leaveDigests = (same: Int32Array, nameAt: (index: number) => string) => {
     const numbers = looks.numbers.slice();
     let text = '';
-    for (let index = 0; index < same.length; ) {
-      const run = keptRun(same, index);
-      if (run > 0) {
-        text += lastDigestsAt(same[index] ?? NOWHERE, run);
-      } else {
-        const digest = digests.get(nameAt(index));
-        text += (digest ?? '').padEnd(DIGEST_LENGTH);
-        if (digest === undefined) numbers.fill(Number.NaN, 4 * index, 4 * index + 4);
-      }
-      index += Math.max(1, run);
-    }
+    const keep = (_: number, before: number, length: number) => {
+      text += lastDigestsAt(before, length) ?? '';
+    };
+    eachRun(same, keep, (at) => {
+      const digest = digests.get(nameAt(at));
+      text += (digest ?? '').padEnd(DIGEST_LENGTH);
+      if (digest === undefined) numbers.fill(Number.NaN, 4 * at, 4 * at + 4);
+    });
     return { sources: { ...looks, numbers }, digests: text };
   };
   /** Two numbers for each source, those of the listing; NaN where it has none. */
@@ -142,17 +139,12 @@ export function recallSources(state: State | null): SourceMemory {
     listingOf: (index: number) => Listing | undefined,
   ): Float64Array => {
     const table = new Float64Array(2 * same.length);
-    for (let index = 0; index < same.length; ) {
-      const run = keptRun(same, index);
-      if (run > 0) {
-        const before = same[index] ?? NOWHERE;
-        table.set(state?.listings.subarray(2 * before, 2 * (before + run)) ?? [], 2 * index);
-      } else {
-        const { id, claimCount } = listingOf(index) ?? NO_LISTING;
-        table.set([id, claimCount], 2 * index);
-      }
-      index += Math.max(1, run);
-    }
+    const keep = (at: number, before: number, length: number) =>
+      table.set(state?.listings.subarray(2 * before, 2 * (before + length)) ?? [], 2 * at);
+    eachRun(same, keep, (at) => {
+      const { id, claimCount } = listingOf(at) ?? NO_LISTING;
+      table.set([id, claimCount], 2 * at);
+    });
     return table;
   };
 

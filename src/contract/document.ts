@@ -1,6 +1,7 @@
 import type { Timestamp } from '../model/index.ts';
 import { digest, documentType } from '../represent/index.ts';
 import type { Document, Ingredients, ResourcePath } from '../resources/index.ts';
+import { lazily } from './lazily.ts';
 import { asText, type Outline, type Part } from './outline.ts';
 
 /** What a description is made of: some parts of a publication, since it is given no others. */
@@ -13,11 +14,11 @@ interface Recipe<P extends Part, Content> {
 
 /** Descriptions of a publication, by their paths, each made when its content is asked for. */
 export function documentsOf(outline: Outline) {
-  const texts = new Map<string, string>();
+  const bases = new Map<string, string>();
   const basisOf = (parts: readonly Part[]): string => {
     const name = parts.join();
-    const basis = texts.get(name) ?? digest(asText(parts, outline));
-    texts.set(name, basis);
+    const basis = bases.get(name) ?? digest(asText(parts, outline));
+    bases.set(name, basis);
     return basis;
   };
   const document = (
@@ -35,11 +36,11 @@ export function documentsOf(outline: Outline) {
   });
   /** One that is the same at any time: a build that asks for it twice has it made once. */
   const text = <P extends Part>(path: string, recipe: Recipe<P, string>): Document => {
-    let content: string | null = null;
-    return document(path, recipe, () => {
-      content ??= recipe.make(outline);
-      return content;
-    });
+    return document(
+      path,
+      recipe,
+      lazily(() => recipe.make(outline)),
+    );
   };
   return {
     text,
@@ -51,11 +52,8 @@ export function documentsOf(outline: Outline) {
       path: string,
       recipe: Recipe<P, (generatedAt: Timestamp) => object>,
     ): Document => {
-      let contentAt: ((generatedAt: Timestamp) => object) | null = null;
-      return document(path, recipe, (generatedAt) => {
-        contentAt ??= recipe.make(outline);
-        return toText(contentAt(generatedAt));
-      });
+      const contentAt = lazily(() => recipe.make(outline));
+      return document(path, recipe, (generatedAt) => toText(contentAt()(generatedAt)));
     },
   };
 }

@@ -34,11 +34,9 @@ type Material = Pick<Outline, 'frame' | 'names' | 'samples'>;
  * a time, so that all else is made once.
  */
 export function openApi(outline: Material): (generatedAt: Timestamp) => object {
-  let undated: ReturnType<typeof describeUndated> | null = null;
+  const { description, examples } = describeUndated(outline);
+  const { components } = description;
   return (generatedAt) => {
-    undated ??= describeUndated(outline);
-    const { description, examples } = undated;
-    const { components } = description;
     const shown = exampleComponents(outline.frame, examples, generatedAt);
     return { ...description, components: { ...components, examples: shown } };
   };

@@ -16,6 +16,7 @@ import {
   type Table,
 } from '../resources/index.ts';
 import { ANSWERS, type ParameterName } from './answers.ts';
+import { lazily } from './lazily.ts';
 
 /** What a publication consists of, as far as descriptions of it are concerned. */
 export interface Described {
@@ -79,8 +80,8 @@ const RECORDS = 2;
 export function outline({ dataset, coverage, answers, further }: Described): Outline {
   const { service, metrics, activeCategories, removedCategories, operators } = dataset;
   const kinds = kindsOf(service, further);
-  const names = once(() => namesIn(dataset));
-  const samples = once(() => takeSamples(kinds, answers));
+  const names = lazily(() => namesIn(dataset));
+  const samples = lazily(() => takeSamples(kinds, answers));
   return {
     frame: { service, metrics, activeCategories, removedCategories, kinds },
     get names() {
@@ -104,14 +105,6 @@ export function outline({ dataset, coverage, answers, further }: Described): Out
       // An address with a part in braces is none.
       if (!isPlanned && parameter === null) yield { paths: [path] };
     },
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 
@@ -143,7 +136,7 @@ function* tablesOf(kind: AnswerKind, answers: readonly ResourceGroup[]): Generat
 function namesIn({ operators, activeCategories }: Dataset): Names {
   const [operator] = operators;
   const [category] = activeCategories;
-  const claim = operators.find(({ claims }) => claims.length > 0)?.claims[0];
+  const claim = operators.find(({ claimCount }) => claimCount > 0)?.claims[0];
   return {
     operator: operator === undefined ? {} : { slug: operator.slug, id: operator.id },
     category: category === undefined ? {} : { slug: category.slug, alias: category.alias },

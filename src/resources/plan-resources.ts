@@ -57,8 +57,10 @@ class OperatorGroup implements ResourceGroup {
   }
 
   get resources(): readonly Table[] {
-    const operator = this.#dataset.operators[this.operator.position] as Operator;
-    this.#resources ??= resourcesOfOperator(operator, this.#dataset);
+    this.#resources ??= resourcesOfOperator(
+      this.#dataset.operators[this.operator.position] as Operator,
+      this.#dataset,
+    );
     return this.#resources;
   }
 }
