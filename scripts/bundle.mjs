@@ -78,23 +78,25 @@ function loadedLater(names, expression) {
     ${names.map((key) => `export const ${key} = /* @__PURE__ */ later('${key}');`).join('\n')}`;
 }
 
-/** What descriptions say is a file of its own, opened by the first that is not what it was. */
-const contentLater = {
-  name: 'description-content',
-  resolveId: {
-    filter: { id: /^\.\/description-content\.(?:ts|cjs)$/ },
-    handler: (id) => (id.endsWith('.cjs') ? { id, external: true } : 'description-content'),
-  },
-  load: {
-    filter: { id: /^description-content$/ },
-    handler: async () => {
-      const { module } = await runnerImport(
-        join(root, 'src', 'contract', 'description-content.ts'),
-      );
-      return loadedLater(Object.keys(module), "require('./description-content.cjs')");
+/**
+ * Puts a module that few processes have a use for, and what it alone imports, into a file of its own,
+ * which is only opened when something of it is used for the first time.
+ *
+ * @param folder Where in src it is.
+ */
+async function deferredModule(folder, name) {
+  const { module } = await runnerImport(join(root, 'src', folder, `${name}.ts`));
+  const code = loadedLater(Object.keys(module), `require('./${name}.cjs')`);
+  const id = `deferred:${name}`;
+  return {
+    name: id,
+    resolveId: {
+      filter: { id: new RegExp(String.raw`^\./${name}\.(?:ts|cjs)$`) },
+      handler: (given) => (given.endsWith('.cjs') ? { id: given, external: true } : id),
     },
-  },
-};
+    load: { filter: { id: new RegExp(`^${id}$`) }, handler: () => code },
+  };
+}
 
 /** Commander starts programs for commands that are programs of their own, which none of ours is. */
 const withoutChildProcess = {
@@ -112,6 +114,7 @@ const program = await rolldown({
     work: join(root, 'src', 'second-thread', 'work.ts'),
     index: join(root, 'src', 'index.ts'),
     'description-content': join(root, 'src', 'contract', 'description-content.ts'),
+    'schema-of': join(root, 'src', 'model', 'schema-of.ts'),
   },
   platform: 'node',
   // It looks for its WebAssembly beside itself, and is larger than the rest together.
@@ -119,7 +122,9 @@ const program = await rolldown({
   // A build of sound sources is done without the full parser: see src/source/plain-yaml.ts.
   plugins: [
     precomputed,
-    contentLater,
+    await deferredModule('contract', 'description-content'),
+    // A build of sound sources is done without zod: see src/model/quick-reader.ts.
+    await deferredModule('model', 'schema-of'),
     withoutChildProcess,
     await deferredPackage('yaml'),
     await deferred('node:zlib', 'node:zlib'),

@@ -1,7 +1,13 @@
 import { EnvironmentError } from './diagnostics/index.ts';
-import { baseUrl, CREDENTIALS_PROBLEM, siteUrl, withoutCredentials } from './model/index.ts';
+import {
+  baseUrl,
+  CREDENTIALS_PROBLEM,
+  quickReader,
+  siteUrl,
+  withoutCredentials,
+} from './model/index.ts';
 
-const SCHEMAS = { baseUrl, siteUrl };
+const SHAPES = { baseUrl, siteUrl };
 const WANTED = {
   baseUrl: 'an absolute http(s) address whose path ends in /api/v1',
   siteUrl: 'an absolute http(s) address',
@@ -14,9 +20,9 @@ const WANTED = {
  * @returns It without slashes at its end.
  * @throws EnvironmentError when it is none
  */
-export function checkAddress(value: string, kind: keyof typeof SCHEMAS, where: string): string {
-  const parsed = SCHEMAS[kind].safeParse(value);
-  if (parsed.success) return parsed.data;
+export function checkAddress(value: string, kind: keyof typeof SHAPES, where: string): string {
+  const address = quickReader(SHAPES[kind])(value);
+  if (address !== undefined) return address;
   const shown = withoutCredentials(value);
   const problem = shown === value ? `it has to be ${WANTED[kind]}` : CREDENTIALS_PROBLEM;
   throw new EnvironmentError(`Cannot use ${JSON.stringify(shown)} for ${where}: ${problem}`);

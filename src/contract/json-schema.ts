@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type Shape, schemaOf } from '../model/index.ts';
 import { isObject } from '../represent/index.ts';
 
 /** A JSON Schema (2020-12), or a part of one. */
@@ -13,7 +14,7 @@ export interface NamedSchema {
   readonly schema: JsonSchema;
 }
 
-/** What a schema says of itself beyond what zod knows. */
+/** What a schema says of itself beyond what its shape does. */
 export interface Annotation {
   readonly title?: string;
   /** Of an object: what its fields mean. */
@@ -22,29 +23,29 @@ export interface Annotation {
   readonly [keyword: string]: unknown;
 }
 
-/** What each schema says of itself; the schemas of `src/model` are annotated in `keywords.ts`. */
+/** What each schema says of itself; the shapes of `src/model` are annotated in `keywords.ts`. */
 const annotations = z.registry<Annotation>();
 
-/** Annotates a schema. */
-export function annotate<S extends z.ZodType>(schema: S, annotation: Annotation): S {
-  annotations.add(schema, annotation);
-  return schema;
+/** Annotates a shape: this one, wherever it is part of another. */
+export function annotate<S extends Shape>(shape: S, annotation: Annotation): S {
+  annotations.add(schemaOf(shape), annotation);
+  return shape;
 }
 
 /**
  * The JSON Schema of what a maintainer may write. Unknown keys are refused, as the validator
  * refuses them, and a key that may be absent is not required.
  */
-export function sourceSchema(schema: z.ZodType): JsonSchema {
-  return convert(schema, 'input');
+export function sourceSchema(shape: Shape): JsonSchema {
+  return convert(shape, 'input');
 }
 
 /**
  * The JSON Schema of what an answer holds: every key is required, and others may be added to the
  * contract later, so none is forbidden.
  */
-export function answerSchema(schema: z.ZodType): JsonSchema {
-  return convert(schema, 'output');
+export function answerSchema(shape: Shape): JsonSchema {
+  return convert(shape, 'output');
 }
 
 interface RecordSchema {
@@ -68,8 +69,8 @@ export function isNullable({ type }: JsonSchema): boolean {
   return type === undefined || [type].flat().includes('null');
 }
 
-function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...converted } = z.toJSONSchema(schema, {
+function convert(shape: Shape, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...converted } = z.toJSONSchema(schemaOf(shape), {
     io,
     metadata: annotations,
     reused: 'inline',

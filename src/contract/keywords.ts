@@ -15,6 +15,7 @@ import {
   percent,
   removedCategory,
   service,
+  siteUrl,
   slug,
   text,
   timestamp,
@@ -32,17 +33,18 @@ const MOMENT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z$';
 const ADDRESS = '^[Hh][Tt][Tt][Pp][Ss]?://(?![^/?#]*@)[^\\s/?#\\\\][^\\s\\\\]*$';
 
 /**
- * Says in JSON Schema what the schemas of `src/model` check in functions. What is said here is
+ * Says in JSON Schema what the shapes of `src/model` check in functions. What is said here is
  * never stricter than they are; where it cannot be as strict, the validator has the last word.
  */
 export function annotateModel(): void {
   annotate(text, { pattern: SAFE_TEXT });
-  annotate(claim.shape.value, { pattern: SAFE_TEXT });
+  annotate(claim.fields.value, { pattern: SAFE_TEXT });
   annotate(slug, { pattern: '^(?![0-9]+$)[a-z0-9]+(?:-[a-z0-9]+)*$', maxLength: 64 });
   annotate(metricKey, { pattern: '^[a-z][a-z0-9_]{0,63}$' });
   annotate(claimId, { pattern: '^[a-z][a-z0-9_]{0,63}_(?:0|[1-9][0-9]{0,14})$' });
   annotate(timestamp, { format: 'date-time', pattern: MOMENT });
   annotate(url, { pattern: ADDRESS });
+  annotate(siteUrl, { pattern: ADDRESS });
   annotate(baseUrl, { pattern: `${ADDRESS.slice(0, -1)}/api/v1/*$` });
   annotate(email, { pattern: '^[^\\s@=+\\-][^\\s@]*@[^\\s@]+\\.[^\\s@]+$', maxLength: 254 });
   annotate(amount, { minimum: 0 });
@@ -52,33 +54,33 @@ export function annotateModel(): void {
 }
 
 function annotateEntities(): void {
-  const { payment_options, fees, limits, sources } = operatorRecord.shape;
-  const { contact, license, deprecation } = service.shape;
+  const { payment_options, fees, limits, sources } = operatorRecord.fields;
+  const { contact, license, deprecation } = service.fields;
   annotate(service, { title: 'Service', meanings: MEANINGS.service });
   annotate(contact, {
     meanings: MEANINGS.contact,
     anyOf: [needs({ email: 'string' }), needs({ url: 'string' })],
   });
   annotate(license, { meanings: MEANINGS.license });
-  annotate(deprecation.unwrap().unwrap(), { meanings: MEANINGS.deprecation });
+  annotate(deprecation.inner, { meanings: MEANINGS.deprecation });
   annotate(metric, { title: 'Metric', meanings: MEANINGS.metric });
   annotate(categories, { meanings: MEANINGS.categories });
   annotate(activeCategory, { title: 'Active category', meanings: MEANINGS.category });
-  annotate(activeCategory.shape.where.valueType.options[1], { minItems: 1 });
-  annotate(activeCategory.shape.rank_by, { minItems: 1 });
-  annotate(activeCategory.shape.rank_by.element, { meanings: MEANINGS.rankBy });
+  annotate(activeCategory.fields.where.value.options[1], { minItems: 1 });
+  annotate(activeCategory.fields.rank_by, { minItems: 1 });
+  annotate(activeCategory.fields.rank_by.item, { meanings: MEANINGS.rankBy });
   annotate(removedCategory, { title: 'Removed category', meanings: MEANINGS.removedCategory });
   annotate(operatorRecord, {
     title: 'Operator',
     meanings: MEANINGS.operator,
     ...THRESHOLD_BELONGS_TO_LEVEL,
   });
-  annotate(payment_options.element, { title: 'Payment option', meanings: MEANINGS.paymentOption });
-  annotate(fees.element, { title: 'Fee', meanings: MEANINGS.fee, allOf: feeRules() });
-  annotate(limits.element, { title: 'Limit', meanings: MEANINGS.limit, ...AMOUNT_HAS_CURRENCY });
-  annotate(sources.element, { title: 'Source', meanings: MEANINGS.source });
+  annotate(payment_options.item, { title: 'Payment option', meanings: MEANINGS.paymentOption });
+  annotate(fees.item, { title: 'Fee', meanings: MEANINGS.fee, allOf: feeRules() });
+  annotate(limits.item, { title: 'Limit', meanings: MEANINGS.limit, ...AMOUNT_HAS_CURRENCY });
+  annotate(sources.item, { title: 'Source', meanings: MEANINGS.source });
   annotate(claim, { title: 'Claim', meanings: MEANINGS.claim, ...ONE_FATE });
-  annotate(claim.shape.retracted.unwrap().unwrap(), { meanings: MEANINGS.retraction });
+  annotate(claim.fields.retracted.inner, { meanings: MEANINGS.retraction });
 }
 
 /** `kyc_threshold_usd` is a number when and only when the level is `threshold`. */

@@ -1,15 +1,26 @@
-import * as z from 'zod';
 import {
   API_VERSION,
   activeCategory,
+  anything,
+  boolean,
   CLAIM_PAGES,
   claim,
   claimId,
+  type FieldShapes,
+  type FieldsReadAs,
+  list,
+  literal,
   metric,
   metricKey,
+  nullable,
+  number,
+  oneOf,
   operatorRecord,
+  record,
+  type Shape,
   service,
   slug,
+  string,
   text,
   timestamp,
   url,
@@ -27,11 +38,11 @@ import {
 import { type Annotation, annotate } from './json-schema.ts';
 import { THRESHOLD_BELONGS_TO_LEVEL } from './keywords.ts';
 
-const count = annotate(z.number(), { type: 'integer', minimum: 0 });
-const mediaType = annotate(z.string(), { pattern: '^[a-z]+/[a-z0-9.+-]+' });
-const sha256 = annotate(z.string(), { pattern: '^[0-9a-f]{64}$' });
+const count = annotate(number(), { type: 'integer', minimum: 0 });
+const mediaType = annotate(string(), { pattern: '^[a-z]+/[a-z0-9.+-]+' });
+const sha256 = annotate(string(), { pattern: '^[0-9a-f]{64}$' });
 
-const operator = operatorRecord.shape;
+const operator = operatorRecord.fields;
 const { payment_options, fees, limits, pros, cons, sources } = operator;
 
 const summary = {
@@ -50,9 +61,9 @@ const summary = {
 
 const datum = {
   metric: metricKey,
-  metric_name: metric.shape.name,
-  value: claim.shape.value,
-  unit: metric.shape.unit,
+  metric_name: metric.fields.name,
+  value: claim.fields.value,
+  unit: metric.fields.unit,
 };
 const evidence = { evidence_url: url, observed_at: timestamp };
 const fact = { claim_id: claimId, operator: operator.name, ...datum, ...evidence };
@@ -64,55 +75,55 @@ const fullClaim = {
   operator: operator.name,
   ...datum,
   ...evidence,
-  status: z.enum(CLAIM_STATUSES),
-  superseded_by: claimId.nullable(),
-  retracted_at: timestamp.nullable(),
-  retracted_reason: text.nullable(),
+  status: oneOf(CLAIM_STATUSES),
+  superseded_by: nullable(claimId),
+  retracted_at: nullable(timestamp),
+  retracted_reason: nullable(text),
   citation: text,
-  content_hash: annotate(z.string(), { pattern: '^sha256:[0-9a-f]{64}$' }),
+  content_hash: annotate(string(), { pattern: '^sha256:[0-9a-f]{64}$' }),
   api_url: url,
 };
 
-/** The shape of the records of every answer, keys in the order of the columns. */
-const SHAPES = {
+/** The fields of the records of every answer, in the order of the columns. */
+const FIELDS = {
   index: {
-    name: z.string(),
-    rel: z.string(),
+    name: string(),
+    rel: string(),
     href: url,
-    is_template: z.boolean(),
-    media_types: z.array(mediaType),
-    title: z.string(),
-    total: count.nullable(),
+    is_template: boolean(),
+    media_types: list(mediaType),
+    title: string(),
+    total: nullable(count),
   },
   list: summary,
   detail: { ...summary, payment_options, fees, limits, pros, cons, sources },
   facts: fact,
   best: {
-    rank: annotate(z.number(), { type: 'integer', minimum: 1 }),
+    rank: annotate(number(), { type: 'integer', minimum: 1 }),
     ...summary,
     ...datum,
     claim_id: claimId,
     ...evidence,
   },
   metrics: {
-    ...metric.shape,
+    ...metric.fields,
     operators_with_current_claim: count,
-    newest_observed_at: timestamp.nullable(),
-    oldest_observed_at: timestamp.nullable(),
+    newest_observed_at: nullable(timestamp),
+    oldest_observed_at: nullable(timestamp),
   },
   categories: {
     slug,
-    alias: slug.nullable(),
-    title: text.nullable(),
-    description: text.nullable(),
-    status: z.enum(CATEGORY_STATUSES),
-    rule: text.nullable(),
-    where: activeCategory.shape.where.nullable(),
-    cite: metricKey.nullable(),
-    rank_by: activeCategory.shape.rank_by.nullable(),
-    removed_at: timestamp.nullable(),
-    reason: text.nullable(),
-    see: slug.nullable(),
+    alias: nullable(slug),
+    title: nullable(text),
+    description: nullable(text),
+    status: oneOf(CATEGORY_STATUSES),
+    rule: nullable(text),
+    where: nullable(activeCategory.fields.where),
+    cite: nullable(metricKey),
+    rank_by: nullable(activeCategory.fields.rank_by),
+    removed_at: nullable(timestamp),
+    reason: nullable(text),
+    see: nullable(slug),
     api_url: url,
   },
   'all-facts': { ...about, ...fact },
@@ -123,65 +134,65 @@ const SHAPES = {
     value: fullClaim.value,
     observed_at: timestamp,
     status: fullClaim.status,
-    superseded_by: claimId.nullable(),
-    retracted_at: timestamp.nullable(),
-    retracted_reason: text.nullable(),
-    api_url: url.nullable(),
+    superseded_by: nullable(claimId),
+    retracted_at: nullable(timestamp),
+    retracted_reason: nullable(text),
+    api_url: nullable(url),
   },
   claim: fullClaim,
   changes: {
     changed_at: timestamp,
-    kind: z.enum(CHANGE_KINDS),
-    operator_id: operator.id.nullable(),
-    operator_slug: slug.nullable(),
-    operator: operator.name.nullable(),
-    metric: metricKey.nullable(),
-    category: slug.nullable(),
-    claim_id: claimId.nullable(),
-    replaced_claim_id: claimId.nullable(),
-    field: z.string().nullable(),
-    item: z.string().nullable(),
-    old: z.unknown(),
-    new: z.unknown(),
-    reason: text.nullable(),
-    evidence_url: url.nullable(),
-    observed_at: timestamp.nullable(),
-    api_url: url.nullable(),
+    kind: oneOf(CHANGE_KINDS),
+    operator_id: nullable(operator.id),
+    operator_slug: nullable(slug),
+    operator: nullable(operator.name),
+    metric: nullable(metricKey),
+    category: nullable(slug),
+    claim_id: nullable(claimId),
+    replaced_claim_id: nullable(claimId),
+    field: nullable(string()),
+    item: nullable(string()),
+    old: anything(),
+    new: anything(),
+    reason: nullable(text),
+    evidence_url: nullable(url),
+    observed_at: nullable(timestamp),
+    api_url: nullable(url),
   },
   snapshots: {
-    file: z.string(),
+    file: string(),
     media_type: mediaType,
     bytes: count,
     sha256,
-    description: z.string(),
+    description: string(),
     url,
   },
-} satisfies { readonly [K in AnswerKind]: Shape<(typeof RECORD_MEANINGS)[K]> };
+} satisfies { readonly [K in AnswerKind]: ShapesOf<(typeof RECORD_MEANINGS)[K]> };
 
-type Shape<M> = { readonly [Field in keyof M]: z.ZodType };
+type ShapesOf<M> = { readonly [Field in keyof M]: Shape };
 
-const general = { generated_at: timestamp, version: z.literal(API_VERSION) };
+const general = { generated_at: timestamp, version: literal(API_VERSION) };
 const listed = { total: count, ...general };
 
-/** The shape of what every answer says about itself, keys in their order. */
+/** The fields of what every answer says about itself, in their order. */
 const META = {
   index: {
-    name: service.shape.name,
-    notice: service.shape.notice,
-    license: service.shape.license,
-    attribution: service.shape.attribution,
-    contact: service.shape.contact,
+    name: service.fields.name,
+    notice: service.fields.notice,
+    license: service.fields.license,
+    attribution: service.fields.attribution,
+    contact: service.fields.contact,
     site_url: url,
     base_url: url,
-    claim_pages: z.enum(CLAIM_PAGES),
-    deprecation: service.shape.deprecation,
+    claim_pages: oneOf(CLAIM_PAGES),
+    deprecation: service.fields.deprecation,
     operators: count,
     claims: count,
     current_claims: count,
     metrics: count,
     categories: count,
     removed_categories: count,
-    newest_observed_at: timestamp.nullable(),
+    newest_observed_at: nullable(timestamp),
     ...listed,
   },
   list: listed,
@@ -200,28 +211,28 @@ const META = {
   },
   changes: { total: count, limit: count, ...general },
   snapshots: listed,
-} satisfies { readonly [K in AnswerKind]: Partial<Shape<typeof META_MEANINGS>> };
+} satisfies { readonly [K in AnswerKind]: Partial<ShapesOf<typeof META_MEANINGS>> };
 
-function recordSchema(kind: AnswerKind): z.ZodObject {
+function recordShape(kind: AnswerKind): Shape {
   const meanings: Annotation['meanings'] = RECORD_MEANINGS[kind];
-  const rules = 'kyc_level' in SHAPES[kind] ? THRESHOLD_BELONGS_TO_LEVEL : {};
-  return annotate(z.object(SHAPES[kind] as z.ZodRawShape), { meanings, ...rules });
+  const rules = 'kyc_level' in FIELDS[kind] ? THRESHOLD_BELONGS_TO_LEVEL : {};
+  return annotate(record(FIELDS[kind] as FieldShapes), { meanings, ...rules });
 }
 
-/** The schema of a whole JSON answer. */
-export function envelopeSchema(kind: AnswerKind): z.ZodObject {
+/** The shape of a whole JSON answer. */
+export function envelopeShape(kind: AnswerKind): Shape {
   const single = kind === 'detail' || kind === 'claim';
-  const data = annotate(z.array(recordSchema(kind)), single ? { minItems: 1, maxItems: 1 } : {});
+  const data = annotate(list(recordShape(kind)), single ? { minItems: 1, maxItems: 1 } : {});
   return annotate(
-    z.object({
-      meta: annotate(z.object(META[kind] as z.ZodRawShape), { meanings: META_MEANINGS }),
+    record({
+      meta: annotate(record(META[kind] as FieldShapes), { meanings: META_MEANINGS }),
       data,
     }),
     { meanings: { meta: 'What the answer says about itself.', data: 'The records.' } },
   );
 }
 
-/** The kinds whose records, or whose meta, are not what their schemas say: none, or this does not compile. */
+/** The kinds whose records, or whose meta, are not of the shapes given here: none, or this does not compile. */
 type Deviating<Emitted, Described extends { readonly [K in keyof Emitted]: unknown }> = {
   [K in keyof Emitted]: Emitted[K] extends Described[K]
     ? keyof Emitted[K] extends keyof Described[K]
@@ -231,14 +242,15 @@ type Deviating<Emitted, Described extends { readonly [K in keyof Emitted]: unkno
 }[keyof Emitted];
 type DescribedRecords = {
   [K in AnswerKind]: Frozen<
-    K extends 'changes' ? Repeated<ValueOf<(typeof SHAPES)[K]>> : ValueOf<(typeof SHAPES)[K]>
+    K extends 'changes'
+      ? Repeated<FieldsReadAs<(typeof FIELDS)[K]>>
+      : FieldsReadAs<(typeof FIELDS)[K]>
   >;
 };
-type DescribedMetas = { [K in AnswerKind]: Frozen<ValueOf<(typeof META)[K]>> };
-type ValueOf<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
+type DescribedMetas = { [K in AnswerKind]: Frozen<FieldsReadAs<(typeof META)[K]>> };
 /** The log repeats what earlier publications said: of that, nothing is known but that it is text. */
 type Repeated<T> = { [Field in keyof T]: Unbranded<T[Field]> };
-type Unbranded<T> = T extends z.core.$brand ? string : T;
+type Unbranded<T> = T extends { readonly __brand: string } ? string : T;
 type Frozen<T> = T extends string
   ? T
   : T extends object

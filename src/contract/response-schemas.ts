@@ -1,27 +1,42 @@
-import * as z from 'zod';
-import { MEANINGS, slug, text, timestamp, url } from '../model/index.ts';
+import {
+  absent,
+  boolean,
+  type FieldShapes,
+  list,
+  MEANINGS,
+  nullable,
+  number,
+  oneOf,
+  record,
+  type Shape,
+  slug,
+  string,
+  text,
+  timestamp,
+  url,
+} from '../model/index.ts';
 import type { Manifest } from '../represent/index.ts';
 import type { AnswerKind } from '../resources/index.ts';
 import { ANSWERS } from './answers.ts';
 import { annotate, answerSchema, type NamedSchema } from './json-schema.ts';
 import { annotateModel } from './keywords.ts';
-import { envelopeSchema } from './records.ts';
+import { envelopeShape } from './records.ts';
 
 /** The schema of a whole JSON answer of a kind. */
 export function responseSchema(kind: AnswerKind): NamedSchema {
   annotateModel();
   const { title, description } = ANSWERS[kind];
-  return { name: kind, title, description, schema: answerSchema(envelopeSchema(kind)) };
+  return { name: kind, title, description, schema: answerSchema(envelopeShape(kind)) };
 }
 
 /** RFC 9457, with the extensions that the problems of this API have. */
 export function problemSchema(): NamedSchema {
   annotateModel();
-  const removal = z.object({
+  const removal = record({
     category: slug,
     removed_at: timestamp,
     reason: text,
-    see: url.nullable(),
+    see: nullable(url),
   });
   annotate(removal, {
     meanings: {
@@ -31,23 +46,23 @@ export function problemSchema(): NamedSchema {
       see: 'Where to look instead, or null.',
     },
   });
-  const category = annotate(z.object({ slug, alias: slug, title: text, url }), {
+  const category = annotate(record({ slug, alias: slug, title: text, url }), {
     meanings: { ...MEANINGS.category, url: 'Where its ranking is.' },
   });
-  const address = annotate(z.string(), { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' });
-  const schema = annotate(
-    z.object({
-      type: z.string(),
+  const address = annotate(string(), { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' });
+  const shape = annotate(
+    record({
+      type: string(),
       title: text,
-      status: annotate(z.number(), { type: 'integer', minimum: 400, maximum: 599 }),
+      status: annotate(number(), { type: 'integer', minimum: 400, maximum: 599 }),
       detail: text,
-      operators: url.optional(),
-      categories: z.array(category).optional(),
-      claims: url.optional(),
-      paths: z.array(address).optional(),
-      removed: z.array(removal).optional(),
-      ...optionalKeys(removal),
-      allow: z.array(z.string()).optional(),
+      operators: absent(url),
+      categories: absent(list(category)),
+      claims: absent(url),
+      paths: absent(list(address)),
+      removed: absent(list(removal)),
+      ...absentOnes(removal.fields),
+      allow: absent(list(string())),
     }),
     {
       meanings: {
@@ -72,26 +87,24 @@ export function problemSchema(): NamedSchema {
     name: 'problem',
     title: 'An error',
     description: 'Problem details (RFC 9457), whatever form was asked for.',
-    schema: answerSchema(schema),
+    schema: answerSchema(shape),
   };
 }
 
-function optionalKeys(object: z.ZodObject): Record<string, z.ZodType> {
-  return Object.fromEntries(
-    Object.entries(object.shape).map(([key, schema]) => [key, (schema as z.ZodType).optional()]),
-  );
+function absentOnes(fields: FieldShapes): FieldShapes {
+  return Object.fromEntries(Object.entries(fields).map(([key, shape]) => [key, absent(shape)]));
 }
 
 /** The schema of `manifest.json`. */
 export function manifestSchema(): NamedSchema {
   annotateModel();
-  const count = annotate(z.number(), { type: 'integer', minimum: 0 });
+  const count = annotate(number(), { type: 'integer', minimum: 0 });
   const file = annotate(
-    z.object({
-      path: z.string(),
-      media_type: z.string(),
+    record({
+      path: string(),
+      media_type: string(),
       bytes: count,
-      sha256: annotate(z.string(), { pattern: '^[0-9a-f]{64}$' }),
+      sha256: annotate(string(), { pattern: '^[0-9a-f]{64}$' }),
       generated_at: timestamp,
     }),
     {
@@ -106,12 +119,12 @@ export function manifestSchema(): NamedSchema {
   );
   const kinds = [...Object.keys(ANSWERS), 'problem', 'document'];
   const entry = annotate(
-    z.object({
-      kind: z.enum(kinds),
-      path: annotate(z.string(), { pattern: '^/' }),
-      aliases: z.array(annotate(z.string(), { pattern: '^/' })),
-      rows: count.nullable(),
-      files: z.array(file),
+    record({
+      kind: oneOf(kinds),
+      path: annotate(string(), { pattern: '^/' }),
+      aliases: list(annotate(string(), { pattern: '^/' })),
+      rows: nullable(count),
+      files: list(file),
     }),
     {
       meanings: {
@@ -123,14 +136,14 @@ export function manifestSchema(): NamedSchema {
       },
     },
   );
-  const schema = annotate(
-    z.object({
+  const shape = annotate(
+    record({
       generated_at: timestamp,
-      version: z.string(),
+      version: string(),
       base_url: url,
-      precompressed: z.boolean(),
-      resources: z.array(entry),
-    }) satisfies z.ZodType<{ readonly [K in keyof Manifest]: unknown }>,
+      precompressed: boolean(),
+      resources: list(entry),
+    }) satisfies Shape<{ readonly [K in keyof Manifest]: unknown }>,
     {
       meanings: {
         generated_at: 'When the bytes of this manifest came to be.',
@@ -146,6 +159,6 @@ export function manifestSchema(): NamedSchema {
     title: 'Everything that is published',
     description:
       'Every file with its size, its SHA-256 and the time at which its bytes came to be.',
-    schema: answerSchema(schema),
+    schema: answerSchema(shape),
   };
 }

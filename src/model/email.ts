@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { checked } from './problem.ts';
+import { checked, string } from './shape.ts';
 import { unreadableIn } from './unreadable.ts';
 
 /** RFC 5321 §4.5.3.1.3, less the angle brackets of a path. */
@@ -9,7 +8,7 @@ const LONGEST_ADDRESS = 254;
 const ADDRESS = /^[^\s@:;,<>]+@[^\s@:;,<>.]+(?:\.[^\s@:;,<>.]+)+$/;
 
 /** One address; the shape is checked, not whether mail arrives. */
-export const email = checked(z.string(), (value) => {
+export const email = checked(string(), (value) => {
   const isAddress = value.length <= LONGEST_ADDRESS && ADDRESS.test(value);
   const isSafe = !/^[=+\-@]/.test(value) && unreadableIn(value) === null;
   return isAddress && isSafe ? null : { rule: 'email' };

@@ -42,13 +42,15 @@ export {
   type OperatorRecord,
   operatorRecord,
 } from './operator.ts';
-export { type Problem, problemOf } from './problem.ts';
+export type { Problem } from './problem.ts';
+export { quickReader } from './quick-reader.ts';
 export type {
   RegisteredClaim,
   RegisteredOperator,
   RegisteredRanking,
   Registry,
 } from './registry.ts';
+export { problemOf, schemaOf } from './schema-of.ts';
 export {
   baseUrl,
   CLAIM_PAGES,
@@ -58,6 +60,21 @@ export {
   service,
   siteUrl,
 } from './service.ts';
+export {
+  absent,
+  anything,
+  boolean,
+  type FieldShapes,
+  type FieldsReadAs,
+  list,
+  literal,
+  nullable,
+  number,
+  oneOf,
+  record,
+  type Shape,
+  string,
+} from './shape.ts';
 export { type Slug, slug, slugProblem } from './slug.ts';
 export { SUMMARY_COLUMNS, SUMMARY_FIELDS, type Summarised } from './summary.ts';
 export { text } from './text.ts';

@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { metricKey } from './metric-key.ts';
-import { optional } from './optional.ts';
+import { oneOf, optional, type ReadAs, record } from './shape.ts';
 import { text } from './text.ts';
 
 /** The kinds of values that the claims of a metric can have. */
@@ -10,15 +9,15 @@ export const METRIC_TYPES = ['number', 'integer', 'boolean', 'string'] as const;
 export const BETTER_VALUES = ['lower', 'higher', 'none'] as const;
 
 /** An entry of `data/metrics.yaml`, the standard metrics dictionary. */
-export const metric = z.strictObject({
+export const metric = record({
   key: metricKey,
   name: text,
   description: text,
-  type: z.enum(METRIC_TYPES),
+  type: oneOf(METRIC_TYPES),
   unit: optional(text),
-  better: z.enum(BETTER_VALUES),
+  better: oneOf(BETTER_VALUES),
 });
-export type Metric = z.output<typeof metric>;
+export type Metric = ReadAs<typeof metric>;
 
 /** Whether a value has the type that a metric declares. */
 export function hasMetricType(value: ClaimValue, type: Metric['type']): boolean {

@@ -1,8 +1,15 @@
-import * as z from 'zod';
 import type { Claim } from './claim.ts';
 import { amount, operatorId, percent } from './numbers.ts';
-import { optional } from './optional.ts';
-import { crossChecked } from './problem.ts';
+import {
+  boolean,
+  crossChecked,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  type ReadAs,
+  record,
+} from './shape.ts';
 import type { Slug } from './slug.ts';
 import { text } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -37,11 +44,11 @@ export const LIMIT_TYPES = [
 /** What can be added up before it is compared with a limit. */
 export const LIMIT_PERIODS = ['transaction', 'day', 'week', 'month'] as const;
 
-const paymentOption = z.strictObject({
+const paymentOption = record({
   asset: text,
   network: optional(text),
-  deposit: z.boolean(),
-  withdrawal: z.boolean(),
+  deposit: boolean(),
+  withdrawal: boolean(),
   note: optional(text),
 });
 
@@ -56,11 +63,11 @@ export const FEE_FIGURES = {
 } as const satisfies Record<(typeof FEE_MODELS)[number], unknown>;
 
 const fee = crossChecked(
-  z.strictObject({
-    type: z.enum(FEE_TYPES),
+  record({
+    type: oneOf(FEE_TYPES),
     asset: optional(text),
     network: optional(text),
-    model: z.enum(FEE_MODELS),
+    model: oneOf(FEE_MODELS),
     amount: optional(amount),
     currency: optional(text),
     percent: optional(percent),
@@ -84,14 +91,14 @@ const fee = crossChecked(
 );
 
 const limit = crossChecked(
-  z.strictObject({
-    type: z.enum(LIMIT_TYPES),
+  record({
+    type: oneOf(LIMIT_TYPES),
     /** null is "no limit", so it has to be written. */
-    amount: amount.nullable(),
+    amount: nullable(amount),
     currency: optional(text),
     asset: optional(text),
     network: optional(text),
-    period: z.enum(LIMIT_PERIODS),
+    period: oneOf(LIMIT_PERIODS),
     tier: optional(text),
     note: optional(text),
   }),
@@ -102,25 +109,25 @@ const limit = crossChecked(
       : [],
 );
 
-const source = z.strictObject({ title: text, url, accessed_at: timestamp });
+const source = record({ title: text, url, accessed_at: timestamp });
 
 /** `data/operators/<slug>.yaml` */
 export const operatorRecord = crossChecked(
-  z.strictObject({
+  record({
     id: operatorId,
     name: text,
     license_jurisdiction: optional(text),
-    kyc_level: z.enum(KYC_LEVELS),
+    kyc_level: oneOf(KYC_LEVELS),
     kyc_threshold_usd: optional(amount),
-    accepts_vpn: z.boolean(),
-    has_mobile_app: z.boolean(),
+    accepts_vpn: boolean(),
+    has_mobile_app: boolean(),
     updated_at: timestamp,
-    payment_options: z.array(paymentOption),
-    fees: z.array(fee),
-    limits: z.array(limit),
-    pros: z.array(text),
-    cons: z.array(text),
-    sources: z.array(source),
+    payment_options: list(paymentOption),
+    fees: list(fee),
+    limits: list(limit),
+    pros: list(text),
+    cons: list(text),
+    sources: list(source),
   }),
   ['kyc_level', 'kyc_threshold_usd'],
   ({ kyc_level: level, kyc_threshold_usd: threshold }) => {
@@ -130,7 +137,7 @@ export const operatorRecord = crossChecked(
       : [{ problem: { rule: 'kyc-threshold', level, threshold }, path: [field] }];
   },
 );
-export type OperatorRecord = z.output<typeof operatorRecord>;
+export type OperatorRecord = ReadAs<typeof operatorRecord>;
 
 /** An operator with the slug its file name gives and the claims made about it, in file order. */
 export interface Operator extends OperatorRecord {

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { checked } from './problem.ts';
+import { checked, type Shape, string } from './shape.ts';
 
 const LONGEST_SLUG = 64;
 /**
@@ -19,8 +18,8 @@ export function slugProblem(value: string): string | null {
 }
 
 /** `^[a-z0-9]+(-[a-z0-9]+)*$`, at most 64 characters, never only digits, nor the name of a device. */
-export const slug = checked(z.string(), (value) => {
+export const slug = checked(string(), (value) => {
   const problem = slugProblem(value);
   return problem === null ? null : { rule: 'slug', problem };
-}).brand<'Slug'>();
-export type Slug = z.output<typeof slug>;
+}) as Shape<Slug>;
+export type Slug = string & { readonly __brand: 'Slug' };

@@ -1,9 +1,8 @@
-import * as z from 'zod';
-import { checked } from './problem.ts';
+import { checked, string } from './shape.ts';
 import { unreadableIn } from './unreadable.ts';
 
 /** Text that can stand in a CSV cell as it is, and be read there: see `docs/diagnostics.md`. */
-export const text = checked(z.string(), (value) => {
+export const text = checked(string(), (value) => {
   if (!VISIBLE.test(value)) return { rule: 'blank' };
   const [first = ''] = value;
   const unsafe = CSV_UNSAFE.get(first);

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { checked } from './problem.ts';
+import { checked, type Shape, string } from './shape.ts';
 
 /** When the first cryptocurrency began: nobody can have observed before what bets in one cost. */
 const EARLIEST = '2009-01-03';
@@ -8,12 +7,12 @@ const EARLIEST = '2009-01-03';
  * RFC 3339 §5.6 in UTC, written with an upper-case T and Z. Kept as written. Sources say nothing of
  * the time before cryptocurrencies; a date there is a slip, such as 0026 for 2026.
  */
-export const timestamp = checked(z.string(), (value) => {
+export const timestamp = checked(string(), (value) => {
   const problem =
     timestampProblem(value) ?? (value < EARLIEST ? 'there were no cryptocurrencies then' : null);
   return problem === null ? null : { rule: 'timestamp', problem };
-}).brand<'Timestamp'>();
-export type Timestamp = z.output<typeof timestamp>;
+}) as Shape<Timestamp>;
+export type Timestamp = string & { readonly __brand: 'Timestamp' };
 
 /** Whether a value is a timestamp, for who has many to look at and nothing to say about them. */
 export function isTimestamp(value: unknown): value is Timestamp {

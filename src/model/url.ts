@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { checked } from './problem.ts';
+import { checked, converted, string } from './shape.ts';
 import { unreadableIn } from './unreadable.ts';
 
 const CREDENTIALS = /^([^:/?#]*:\/\/)[^/?#]*@/;
@@ -13,7 +12,7 @@ export function withoutCredentials(address: string): string {
 }
 
 /** An absolute http or https URL without credentials. Kept as written. */
-export const url = checked(z.string(), (value) => {
+export const url = checked(string(), (value) => {
   const problem = urlProblem(value);
   return problem === null ? null : { rule: 'url', problem };
 });
@@ -57,14 +56,17 @@ export function parseUrl(address: string): URL | null {
 }
 
 /** An address that others are built on: without query and fragment, trailing slashes taken off. */
-export const addressRoot = checked(url, (value) =>
-  /[?#]/.test(value)
-    ? {
-        rule: 'url',
-        problem: 'other addresses are built on it, so it has no query and no fragment',
-      }
-    : null,
-).transform(withoutTrailingSlashes);
+export const addressRoot = converted(
+  checked(url, (value) =>
+    /[?#]/.test(value)
+      ? {
+          rule: 'url',
+          problem: 'other addresses are built on it, so it has no query and no fragment',
+        }
+      : null,
+  ),
+  withoutTrailingSlashes,
+);
 
 /** A loop, since the pattern `/+$` takes quadratic time where a run of slashes is not the end. */
 function withoutTrailingSlashes(value: string): string {

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { Finding, Place } from '../diagnostics/index.ts';
-import { type Problem, problemOf } from '../model/index.ts';
+import { type Problem, problemOf, type Shape } from '../model/index.ts';
 import type { PlainValue, ValuePath } from '../source/index.ts';
 import { fieldName, inWords, wantedBy, wantedInFull } from './in-words.ts';
 import { isWithoutColon, nearest } from './nearest.ts';
-import { allowsNull, allowsNumber, declaredAt, keysOf, schemaAt } from './schema-at.ts';
+import { allowsNull, allowsNumber, declaredAt, keysOf, shapeAt } from './shape-at.ts';
 import { valueAt } from './value-at.ts';
 
 /** A finding and the value or key it is about. */
@@ -19,21 +19,21 @@ export interface Explained {
 }
 
 interface Subject {
-  /** What the schema describes, as in "the operator". */
+  /** What is of the shape, as in "the operator". */
   readonly whole: string;
-  readonly schema: z.core.$ZodType;
+  readonly shape: Shape;
   readonly value: PlainValue;
   readonly placeOf: (path: ValuePath) => Place;
 }
 
-/** Puts what a schema objects to into the words of whoever wrote the value. */
+/** Puts what zod objects to into the words of whoever wrote the value. */
 export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonly Explained[] {
   const path = issue.path as ValuePath;
   const value = valueAt(subject.value, path);
   const aboutValue = (finding: Finding): Explained[] => [{ path, isAboutKey: false, finding }];
 
   if (issue.code === 'unrecognized_keys') return explainUnknown(issue.keys, path, subject);
-  if (value === undefined) return [explainMissing(path, subject.schema)];
+  if (value === undefined) return [explainMissing(path, subject.shape)];
   const inside = issue.code === 'invalid_union' ? closestOption(issue) : null;
   if (inside !== null) {
     return inside.flatMap((nested) =>
@@ -53,7 +53,7 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
     const near = nearest(value, choices);
     return aboutValue({ code: 'field/choice', key, found: inWords(value), choices, near });
   }
-  const wanted = wantedBy(schemaAt(subject.schema, path)) ?? 'another kind of value';
+  const wanted = wantedBy(shapeAt(subject.shape, path)) ?? 'another kind of value';
   const found = inWords(value, subject.placeOf(path));
   return aboutValue({ code: 'field/type', key, found, wanted, write });
 }
@@ -61,7 +61,7 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
 /** What is said of the keys that nothing reads: of what commas have cut off one text, of the first. */
 function explainUnknown(keys: readonly string[], path: ValuePath, subject: Subject): Explained[] {
   const fields = new Map<string, unknown>(Object.entries(Object(valueAt(subject.value, path))));
-  const known = keysOf(schemaAt(subject.schema, path));
+  const known = keysOf(shapeAt(subject.shape, path));
   const absent = known.filter((key) => !fields.has(key));
   const order = [...fields.keys()];
   const before = new Map(order.map((key, index) => [key, order[index - 1] ?? '']));
@@ -88,8 +88,8 @@ function isBare(key: string, path: ValuePath, { placeOf }: Subject): boolean {
   return file.text.slice(start, end) === key && file.text.slice(0, start).trimEnd().endsWith(',');
 }
 
-function explainMissing(path: ValuePath, schema: z.core.$ZodType): Explained {
-  const hint = wantedInFull(declaredAt(schema, path));
+function explainMissing(path: ValuePath, shape: Shape): Explained {
+  const hint = wantedInFull(declaredAt(shape, path));
   const finding = { code: 'field/missing', key: String(path.at(-1)), hint } as const;
   return { path: path.slice(0, -1), isAboutKey: false, finding, missed: [path] };
 }
@@ -170,8 +170,8 @@ interface Refused {
   readonly isNumeric: boolean;
 }
 
-function refusedAt(path: ValuePath, value: PlainValue, { whole, schema }: Subject): Refused {
-  const declared = declaredAt(schema, path);
+function refusedAt(path: ValuePath, value: PlainValue, { whole, shape }: Subject): Refused {
+  const declared = declaredAt(shape, path);
   return {
     key: fieldName(path, whole),
     value,

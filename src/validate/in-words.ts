@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { orList, type Place, quote } from '../diagnostics/index.ts';
 import {
   activeCategory,
@@ -6,13 +5,14 @@ import {
   metricKey,
   operatorId,
   operatorRecord,
+  type Shape,
   service,
   slug,
   timestamp,
   url,
 } from '../model/index.ts';
 import type { ValuePath } from '../source/index.ts';
-import { allowsNull, keysOf, schemaAt } from './schema-at.ts';
+import { allowsNull, keysOf, shapeAt } from './shape-at.ts';
 
 /**
  * A value as a maintainer would name it: `the text "no"`, `the number 5`, `a list`.
@@ -41,71 +41,68 @@ export function fieldName(path: ValuePath, whole: string): string {
   return `entry ${last + 1} of ${quote(String(path.at(-2)))}`;
 }
 
-const { element: limit } = operatorRecord.shape.limits;
+const { item: limit } = operatorRecord.fields.limits;
 
 /** What values of one kind look like. */
-const KINDS: ReadonlyMap<z.core.$ZodType | null, string> = new Map<z.core.$ZodType | null, string>([
+const KINDS: ReadonlyMap<Shape | null, string> = new Map<Shape | null, string>([
   [operatorId, 'a whole number above zero that no operator has had'],
   [claimId, 'its metric, an underscore and a number, such as "withdrawal_fee_usd_7"'],
   [slug, 'a slug, such as "harbour-nine"'],
   [metricKey, 'the key of a metric, such as "withdrawal_fee_usd"'],
   [timestamp, 'a date and time in UTC, such as 2026-10-02T09:30:00Z'],
   [url, 'a whole address, such as "https://harbour-nine.example/cashier"'],
-  [service.shape.site_url, 'the whole address of the site, such as "https://compare.example"'],
+  [service.fields.site_url, 'the whole address of the site, such as "https://compare.example"'],
   [
-    service.shape.base_url,
+    service.fields.base_url,
     'the whole address of the folder api/v1, such as "https://compare.example/api/v1"',
   ],
   [
-    activeCategory.shape.rank_by,
+    activeCategory.fields.rank_by,
     'a list of at least one entry, such as { by: withdrawal_fee_usd, order: ascending }',
   ],
 ]);
 
 /**
- * What a schema takes, with an example where that helps: for whoever has to write it.
+ * What a shape takes, with an example where that helps: for whoever has to write it.
  *
  * @param declared As the field declares it: it may be null, or be made into something else.
  */
-export function wantedInFull(declared: z.core.$ZodType | null): string | null {
+export function wantedInFull(declared: Shape | null): string | null {
   if (declared === null) return null;
-  const schema = schemaAt(declared, []);
-  const wanted = KINDS.get(declared) ?? KINDS.get(schema) ?? inFull(schema);
+  const shape = shapeAt(declared, []);
+  const wanted = KINDS.get(declared) ?? KINDS.get(shape) ?? inFull(shape);
   // Whoever does not know a limit is not to publish that there is none.
-  const without = declared === limit.shape.amount ? 'for no limit' : 'where there is none';
+  const without = declared === limit.fields.amount ? 'for no limit' : 'where there is none';
   return wanted !== null && allowsNull(declared) ? `${wanted}, or null ${without}` : wanted;
 }
 
-function inFull(schema: z.core.$ZodType | null): string | null {
-  const fields = keysOf(schema);
+function inFull(shape: Shape | null): string | null {
+  const fields = keysOf(shape);
   if (fields.length > 0) return `a map of the fields ${fields.join(', ')}`;
-  const wanted = wantedBy(schema);
+  const wanted = wantedBy(shape);
   if (wanted === 'a list')
     return 'a list (lines that start with a hyphen and a space), or [] for none';
   return wanted === 'a map of fields' ? 'a map of fields, or {} for none' : wanted;
 }
 
-/** What a schema takes, as the object of "write": `text`, `true or false`, `a list`. */
-export function wantedBy(schema: z.core.$ZodType | null): string | null {
-  const { def } = schema?._zod ?? {};
-  switch (def?.type) {
+/** What a shape takes, as the object of "write": `text`, `true or false`, `a list`. */
+export function wantedBy(shape: Shape | null): string | null {
+  switch (shape?.kind) {
     case 'string':
       return 'text';
     case 'number':
       return 'a number';
     case 'boolean':
       return 'true or false';
-    case 'array':
+    case 'list':
       return 'a list';
-    case 'object':
-    case 'record':
+    case 'fields':
+    case 'map':
       return 'a map of fields';
-    case 'enum':
-      return `one of ${Object.values((def as z.core.$ZodEnumDef).entries).join(', ')}`;
+    case 'one-of':
+      return `one of ${shape.values.join(', ')}`;
     case 'union':
-      return orList(
-        (def as z.core.$ZodUnionDef).options.map(wantedBy).filter((wanted) => wanted !== null),
-      );
+      return orList(shape.options.map(wantedBy).filter((wanted) => wanted !== null));
     case 'null':
       return 'null';
     default:

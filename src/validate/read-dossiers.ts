@@ -179,13 +179,13 @@ class FactsOnCall implements FactsSource {
 }
 
 function readOperator(document: SourceDocument | null, report: Report) {
-  const shape = { whole: 'operator', schema: operatorRecord };
-  return document === null ? null : readEntity(document, [], shape, report);
+  const kind = { whole: 'operator', shape: operatorRecord };
+  return document === null ? null : readEntity(document, [], kind, report);
 }
 
 function readClaims(document: SourceDocument | null, report: Report) {
-  const shape = { whole: 'claim', schema: claim };
-  return (document === null ? null : readEntities(document, [], shape, report)) ?? [];
+  const kind = { whole: 'claim', shape: claim };
+  return (document === null ? null : readEntities(document, [], kind, report)) ?? [];
 }
 
 /** A function that makes something when it is asked for it first. */

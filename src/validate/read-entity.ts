@@ -1,34 +1,33 @@
-import type * as z from 'zod';
 import type { Report } from '../diagnostics/index.ts';
+import { quickReader, type Shape, schemaOf } from '../model/index.ts';
 import type { PlainValue, SourceDocument, ValuePath } from '../source/index.ts';
 import { explainIssue, findHomes, withoutEchoes } from './explain-issue.ts';
 import { inWords } from './in-words.ts';
-import { quickReader } from './quick-reader.ts';
 import type { Entity } from './sources.ts';
 import { valueAt } from './value-at.ts';
 
-interface Shape<T> {
+interface Kind<T> {
   /** What one is called, as in "the operator". */
   readonly whole: string;
-  readonly schema: z.ZodType<T>;
+  readonly shape: Shape<T>;
 }
 
-/** Reads one entity from a document, reporting everything its schema objects to. */
+/** Reads one entity from a document, reporting everything in it that is wrong. */
 export function readEntity<T extends object>(
   document: SourceDocument,
   at: ValuePath,
-  { whole, schema }: Shape<T>,
+  { whole, shape }: Kind<T>,
   report: Report,
 ): Entity<T> {
   const value = valueAt(document.value, at) as PlainValue; // whoever calls has seen it
   const placeOf = placesBelow(document, at);
-  const sound = quickReader(schema)(value);
+  const sound = quickReader(shape)(value);
   if (sound !== undefined) return { value: sound, whole: sound, placeOf };
   // The code that zod would make for a schema pays where it is asked often, which from here on it is not.
-  const parsed = schema.safeParse(value, { jitless: true });
+  const parsed = schemaOf(shape).safeParse(value, { jitless: true });
   if (parsed.success) return { value: parsed.data, whole: parsed.data, placeOf };
 
-  const subject = { whole, schema, value, placeOf: (path: ValuePath) => placeOf(...path) };
+  const subject = { whole, shape, value, placeOf: (path: ValuePath) => placeOf(...path) };
   const { issues } = parsed.error;
   const found = issues.flatMap((issue) => explainIssue(issue, subject));
   for (const { path, isAboutKey, finding } of withoutEchoes(findHomes(found, whole))) {
@@ -46,19 +45,19 @@ export function readEntity<T extends object>(
 export function readEntities<T extends object>(
   document: SourceDocument,
   at: ValuePath,
-  shape: Shape<T>,
+  kind: Kind<T>,
   report: Report,
 ): Entity<T>[] | null {
   const list = valueAt(document.value, at);
   if (Array.isArray(list)) {
-    return list.map((_, index) => readEntity(document, [...at, index], shape, report));
+    return list.map((_, index) => readEntity(document, [...at, index], kind, report));
   }
   report(document.placeOf(at), {
     code: 'field/type',
     key: 'the file',
     found: inWords(list),
     wanted: 'a list',
-    write: `a list with one entry for each ${shape.whole}, or [] for none`,
+    write: `a list with one entry for each ${kind.whole}, or [] for none`,
   });
   return null;
 }

@@ -208,12 +208,12 @@ interface RootReader<K extends RootKind> {
 const ROOT_READERS: { readonly [K in RootKind]: RootReader<K> } = {
   service: {
     read: (document, report) =>
-      readEntity(document, [], { whole: 'service', schema: service }, report),
+      readEntity(document, [], { whole: 'service', shape: service }, report),
     take: (places, value) => recallEntity(places, [], value),
   },
   metrics: {
     read: (document, report) =>
-      readEntities(document, [], { whole: 'metric', schema: metric }, report),
+      readEntities(document, [], { whole: 'metric', shape: metric }, report),
     take: (places, metrics) => recallEntities(places, [], metrics),
   },
   categories: {
@@ -227,11 +227,11 @@ const ROOT_READERS: { readonly [K in RootKind]: RootReader<K> } = {
 };
 
 function readCategories(document: SourceDocument, report: Report) {
-  const outline = readEntity(document, [], { whole: 'file', schema: categoryLists }, report);
+  const outline = readEntity(document, [], { whole: 'file', shape: categoryLists }, report);
   const { active, removed } = outline.value;
   const shapes = {
-    active: { whole: 'category', schema: activeCategory },
-    removed: { whole: 'removed category', schema: removedCategory },
+    active: { whole: 'category', shape: activeCategory },
+    removed: { whole: 'removed category', shape: removedCategory },
   };
   return {
     active: active ? readEntities(document, ['active'], shapes.active, report) : null,

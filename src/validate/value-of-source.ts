@@ -7,7 +7,7 @@ import {
 import { classify, type Role } from './layout.ts';
 
 /** All but what comes from elsewhere. */
-const FIELDS = Object.keys(operatorRecord.shape) as (keyof OperatorRecord)[];
+const FIELDS = Object.keys(operatorRecord.fields) as (keyof OperatorRecord)[];
 
 /** What a source is recalled by; undefined for sources that are not. */
 export type OfSource<T> = (name: string) => T | undefined;

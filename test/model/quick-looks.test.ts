@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isTimestamp, url } from '../../src/model/index.ts';
+import { isTimestamp, quickReader, url } from '../../src/model/index.ts';
+
+const readUrl = quickReader(url);
 
 // Most texts are accepted at a glance. What that accepts, others have to accept as well.
 
@@ -25,7 +27,7 @@ it('never takes an address for one that the URL standard refuses', () => {
   let taken = 0;
   fc.assert(
     fc.property(addresses, (address) => {
-      if (!url.safeParse(address).success) return;
+      if (readUrl(address) === undefined) return;
       taken += 1;
       expect(URL.canParse(address), address).toBe(true);
     }),
@@ -37,9 +39,7 @@ it('never takes an address for one that the URL standard refuses', () => {
 it('takes an address in letters beyond ASCII however often it is asked', () => {
   // In one byte a letter, as JSON and escapes give them: what V8 has a quicker way for.
   const address = JSON.parse('"https://b\\u00fccher.example/\\u00fc"');
-  const refused = Array.from({ length: 30_000 }, () => url.safeParse(address).success).indexOf(
-    false,
-  );
+  const refused = Array.from({ length: 30_000 }, () => readUrl(address)).indexOf(undefined);
   expect(refused).toBe(-1);
 });
 

@@ -1,11 +1,13 @@
-import type * as z from 'zod';
 import type { Place, Report } from '../../diagnostics/index.ts';
 import {
   type ConditionValue,
   hasMetricType,
   operatorRecord,
   problemOf,
+  quickReader,
+  type Shape,
   SUMMARY_COLUMNS,
+  schemaOf,
   slug,
   url,
 } from '../../model/index.ts';
@@ -13,7 +15,7 @@ import { inWords, wantedInFull } from '../in-words.ts';
 import { metricDictionary } from '../metric-dictionary.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
-import { schemaAt } from '../schema-at.ts';
+import { shapeAt } from '../shape-at.ts';
 import { TYPE_IN_WORDS } from './claim-value-type.ts';
 
 export const categoryFields: Rule = {
@@ -66,24 +68,24 @@ function isSummaryField(field: string): field is SummaryField {
 }
 
 function fieldValues(field: SummaryField): Values {
-  const schema: z.ZodType =
+  const shape: Shape =
     field === 'slug'
       ? slug
       : field === 'url' || field === 'api_url'
         ? url
-        : operatorRecord.shape[field];
-  const { def } = schemaAt(schema, [])?._zod ?? {};
+        : operatorRecord.fields[field];
+  const inner = shapeAt(shape, []);
   return {
-    takes: (value) => schema.safeParse(value).success,
+    takes: (value) => quickReader(shape)(value) !== undefined,
     inWords: (refused) => {
-      const [issue] = schema.safeParse(refused).error?.issues ?? [];
+      const [issue] = schemaOf(shape).safeParse(refused).error?.issues ?? [];
       const problem = issue === undefined ? null : problemOf(issue);
       if (problem?.rule === 'range') return problem.wanted;
       // An id to be written is one that no operator has had; this is one that an operator has.
       if (field === 'id') return 'a whole number above zero';
-      return wantedInFull(schema) ?? 'text';
+      return wantedInFull(shape) ?? 'text';
     },
-    choices: def?.type === 'enum' ? Object.keys((def as z.core.$ZodEnumDef).entries) : [],
+    choices: inner?.kind === 'one-of' ? inner.values : [],
   };
 }
 

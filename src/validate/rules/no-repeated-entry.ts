@@ -49,9 +49,9 @@ export const noRepeatedEntry: Rule = {
  * where something else in it is unsound. No text of a source has a NUL.
  */
 function wordingOf(list: (typeof LISTS)[number]): (entry: unknown) => unknown {
-  const { element } = operatorRecord.shape[list];
-  if (!('shape' in element)) return (text) => text;
-  const fields = Object.keys(element.shape);
+  const { item } = operatorRecord.fields[list];
+  if (!('fields' in item)) return (text) => text;
+  const fields = Object.keys(item.fields);
   return (entry) =>
     fields.map((field) => (entry as { readonly [field: string]: unknown })[field]).join('\0');
 }
