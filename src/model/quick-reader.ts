@@ -59,8 +59,8 @@ function readerOf(shape: Shape): QuickReader<unknown> {
       return readerOfList(shape.item);
     case 'map':
       return readerOfMap(shape.value);
-    case 'fields':
-      return readerOfFields(shape.fields);
+    case 'record':
+      return readerOfRecord(shape.fields);
     case 'absent':
       // Nothing is read as what stays absent, which no source has.
       return () => undefined;
@@ -109,7 +109,7 @@ function readerOfMap(item: Shape): QuickReader<unknown> {
   };
 }
 
-function readerOfFields(shapes: FieldShapes): QuickReader<unknown> {
+function readerOfRecord(shapes: FieldShapes): QuickReader<unknown> {
   const fields = Object.entries(shapes).map(([key, shape]) => ({ key, read: quickReader(shape) }));
   return (value) => {
     if (!isMap(value)) return undefined;

@@ -47,7 +47,7 @@ function typeOf(shape: Shape): z.ZodType {
       return z.array(schemaOf(shape.item));
     case 'map':
       return z.record(z.string(), schemaOf(shape.value));
-    case 'fields': {
+    case 'record': {
       const fields = Object.entries(shape.fields);
       return z.strictObject(Object.fromEntries(fields.map(([key, of]) => [key, schemaOf(of)])));
     }

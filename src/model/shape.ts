@@ -8,7 +8,7 @@ export type Shape<T = unknown> = ReadAsType<T> & (Simple | Within | Compound);
 
 type Simple = Bare | Literal | OneOf;
 type Within = Wrapping<'nullable' | 'optional' | 'absent', Shape> | Converted;
-type Compound = Union<readonly Shape[]> | List<Shape> | MapOf<Shape> | Fields<FieldShapes>;
+type Compound = Union<readonly Shape[]> | List<Shape> | MapOf<Shape> | RecordOf<FieldShapes>;
 
 /** T is what a value is read as, which only the compiler knows of. */
 export interface ReadAsType<T> {
@@ -50,10 +50,12 @@ export interface MapOf<S> {
   readonly kind: 'map';
   readonly value: S;
 }
-export interface Fields<F> {
-  readonly kind: 'fields';
+export interface RecordOf<F> {
+  readonly kind: 'record';
   readonly fields: F;
 }
+
+/** The shapes of the fields of a record. */
 export type FieldShapes = { readonly [field: string]: Shape };
 
 /** What values of a shape are read as. */
@@ -76,23 +78,27 @@ export interface Check {
   readonly find: (value: never) => readonly Found[] | null;
 }
 
+/** Any text. */
 export function string() {
   return shape<string>()<Bare>({ kind: 'string' });
 }
 
-/** A finite one. */
+/** A finite number. */
 export function number() {
   return shape<number>()<Bare>({ kind: 'number' });
 }
 
+/** True or false. */
 export function boolean() {
   return shape<boolean>()<Bare>({ kind: 'boolean' });
 }
 
+/** Null, and no other value. */
 export function nothing() {
   return shape<null>()<Bare>({ kind: 'null' });
 }
 
+/** Whatever there is. */
 export function anything() {
   return shape<unknown>()<Bare>({ kind: 'anything' });
 }
@@ -102,6 +108,7 @@ export function literal<T extends string>(value: T) {
   return shape<T>()<Literal>({ kind: 'literal', value });
 }
 
+/** One of several texts. */
 export function oneOf<T extends string>(values: readonly T[]) {
   return shape<T>()<OneOf>({ kind: 'one-of', values });
 }
@@ -131,6 +138,7 @@ export function union<const S extends readonly Shape[]>(options: S) {
   return shape<ReadAs<S[number]>>()<Union<S>>({ kind: 'union', options });
 }
 
+/** A list of values of one shape, or an empty one. */
 export function list<S extends Shape>(item: S) {
   return shape<ReadAs<S>[]>()<List<S>>({ kind: 'list', item });
 }
@@ -142,12 +150,13 @@ export function mapOf<S extends Shape>(value: S) {
 
 /** A value for each of these keys, and for no others. */
 export function record<F extends FieldShapes>(fields: F) {
-  return shape<{ -readonly [Field in keyof F]: ReadAs<F[Field]> }>()<Fields<F>>({
-    kind: 'fields',
+  return shape<{ -readonly [Field in keyof F]: ReadAs<F[Field]> }>()<RecordOf<F>>({
+    kind: 'record',
     fields,
   });
 }
 
+/** In two steps, since of a call TypeScript infers either all types or none. */
 function shape<T>() {
   return <K>(kind: K): K & ReadAsType<T> => ({ ...kind, checks: [] });
 }

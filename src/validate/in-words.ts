@@ -96,7 +96,7 @@ export function wantedBy(shape: Shape | null): string | null {
       return 'true or false';
     case 'list':
       return 'a list';
-    case 'fields':
+    case 'record':
     case 'map':
       return 'a map of fields';
     case 'one-of':

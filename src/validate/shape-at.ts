@@ -24,7 +24,7 @@ export function declaredAt(shape: Shape, path: ValuePath): Shape | null {
   if (step === undefined) return shape;
   const inner = unwrap(shape);
   switch (inner.kind) {
-    case 'fields': {
+    case 'record': {
       const field = inner.fields[String(step)];
       return field === undefined ? null : declaredAt(field, rest);
     }
@@ -45,7 +45,7 @@ function firstOf<T>(items: readonly (T | null)[]): T | null {
 
 /** The keys that records of a shape have; none where it is not one of records. */
 export function keysOf(shape: Shape | null): readonly string[] {
-  return shape?.kind === 'fields' ? Object.keys(shape.fields) : [];
+  return shape?.kind === 'record' ? Object.keys(shape.fields) : [];
 }
 
 function unwrap(shape: Shape): Shape {
