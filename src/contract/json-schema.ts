@@ -24,7 +24,7 @@ export interface Annotation {
 }
 
 /** What each schema says of itself; the shapes of `src/model` are annotated in `keywords.ts`. */
-const annotations = z.registry<Annotation>();
+const annotations = /* @__PURE__ */ z.registry<Annotation>();
 
 /** Annotates a shape: this one, wherever it is part of another. */
 export function annotate<S extends Shape>(shape: S, annotation: Annotation): S {
