@@ -20,9 +20,9 @@ import { url } from './url.ts';
 
 const anyValue = union([number(), boolean(), string()]);
 
-const value: Shape<ClaimValue> = checked(anyValue, (given) => {
-  return typeof given === 'string' ? firstProblem(text, given) : null;
-});
+const value: Shape<ClaimValue> = checked(anyValue, (given) =>
+  typeof given === 'string' ? firstProblem(text, given) : null,
+);
 
 /** An entry of `data/facts/<slug>.yaml`: one datum, its evidence, its observation date. */
 export const claim = crossChecked(
