@@ -10,6 +10,8 @@ type Simple = Bare | Literal | OneOf;
 type Within = Wrapping<'nullable' | 'optional' | 'absent', Shape> | Converted;
 type Compound = Union<readonly Shape[]> | List<Shape> | MapOf<Shape> | RecordOf<FieldShapes>;
 
+// Exported, as each of the kinds is, since the types of all shapes name them.
+
 /** T is what a value is read as, which only the compiler knows of. */
 export interface ReadAsType<T> {
   /** What has to hold beyond the type, in the order in which it is looked at. */
@@ -150,10 +152,7 @@ export function mapOf<S extends Shape>(value: S) {
 
 /** A value for each of these keys, and for no others. */
 export function record<F extends FieldShapes>(fields: F) {
-  return shape<{ -readonly [Field in keyof F]: ReadAs<F[Field]> }>()<RecordOf<F>>({
-    kind: 'record',
-    fields,
-  });
+  return shape<FieldsReadAs<F>>()<RecordOf<F>>({ kind: 'record', fields });
 }
 
 /** In two steps, since of a call TypeScript infers either all types or none. */
