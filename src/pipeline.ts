@@ -99,8 +99,9 @@ export function plan(
   const answers = planResources(planned, links, aggregates);
   const descriptions = describeApi({
     dataset: planned,
-    coverage: aggregates.coverage,
+    aggregates,
     answers,
+    links,
     further: snapshots ? ['changes', 'snapshots'] : ['changes'],
   });
   return {

@@ -4,7 +4,7 @@ import { type AnswerKind, type ProblemDocument, problemDocuments } from '../reso
 import { ANSWERS } from './answers.ts';
 import type { Names, Outline } from './outline.ts';
 
-/** Answers as they are published, long lists cut short. */
+/** Samples in the forms in which answers are published. */
 export interface Examples {
   /** Whether anything of a kind is published. */
   readonly has: (kind: AnswerKind) => boolean;
@@ -14,7 +14,7 @@ export interface Examples {
   readonly problems: ReadonlyMap<string, ProblemDocument>;
 }
 
-/** Takes examples from a publication. */
+/** Puts samples into their forms. */
 export function takeExamples({ frame, samples }: Pick<Outline, 'frame' | 'samples'>): Examples {
   return {
     has: (kind) => samples.has(kind),

@@ -154,7 +154,7 @@ export function parameterComponents({ kinds }: Frame, names: Names): Part {
   };
 }
 
-/** The answers that are shown, as they were published. */
+/** The answers that are shown, by the names of components. */
 export function exampleComponents(frame: Frame, examples: Examples, at: Timestamp): Part {
   const shown = frame.kinds
     .filter((kind) => examples.has(kind))
@@ -171,7 +171,7 @@ export function exampleComponents(frame: Frame, examples: Examples, at: Timestam
 }
 
 function exampleOf(kind: AnswerKind, form: 'json' | 'csv', { has }: Examples): Part {
-  return has(kind) ? { examples: { published: ref('examples', componentName(kind, form)) } } : {};
+  return has(kind) ? { examples: { of_a_few: ref('examples', componentName(kind, form)) } } : {};
 }
 
 /** The answers that several paths share. */

@@ -30,8 +30,8 @@ import { MANIFEST_SCHEMA } from './schemas.ts';
 type Material = Pick<Outline, 'frame' | 'names' | 'samples'>;
 
 /**
- * The description of the API as OpenAPI 3.1, examples taken from what is published. They alone show
- * a time, so that all else is made once.
+ * The description of the API as OpenAPI 3.1, with examples: see `Samples`. They alone show a time, so
+ * that all else is made once.
  */
 export function openApi(outline: Material): (generatedAt: Timestamp) => object {
   const { description, examples } = describeUndated(outline);
@@ -88,7 +88,9 @@ const ABOUT = `Read-only, free, no authentication; every page may read it (CORS)
 
 Addresses with .json or .csv at the end answer in that form on any host. Without it, the Accept header chooses between application/json and text/csv (RFC 9110, section 12.5.1), and JSON is the default: there is no 406. CSV is RFC 4180 in UTF-8 with a header line; null is an empty cell, and nested values are JSON text. ${NO_QUERIES}
 
-Every address answers GET, HEAD and OPTIONS, also where only GET is listed. A range of its bytes may be asked for and is answered with 206, which is described for downloads alone: a part of JSON or CSV is neither. Fields may be added to records and answers at any time; none is renamed or taken away.`;
+Every address answers GET, HEAD and OPTIONS, also where only GET is listed. A range of its bytes may be asked for and is answered with 206, which is described for downloads alone: a part of JSON or CSV is neither. Fields may be added to records and answers at any time; none is renamed or taken away.
+
+Examples are what a publication of a few of the operators answers, long lists cut short.`;
 
 const TAGS: { readonly [K in Tag | 'Descriptions']: string } = {
   Operators: 'The bookmakers, in brief and in full.',

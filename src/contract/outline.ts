@@ -7,8 +7,10 @@ import type {
 } from '../model/index.ts';
 import { isTable } from '../represent/index.ts';
 import {
+  type Aggregates,
   type AnswerKind,
-  type Coverage,
+  type IndexLink,
+  planResources,
   type ResourceGroup,
   type Row,
   type Span,
@@ -22,9 +24,11 @@ import { lazily } from './lazily.ts';
 export interface Described {
   /** With the addresses at which it is published. */
   readonly dataset: Dataset;
-  readonly coverage: Coverage;
+  readonly aggregates: Aggregates;
   /** Everything that has an address, but the descriptions themselves. */
   readonly answers: readonly ResourceGroup[];
+  /** What the service index names besides. */
+  readonly links: readonly IndexLink[];
   /** Tables that are published besides, though they cannot be planned yet. */
   readonly further: readonly ('changes' | 'snapshots')[];
 }
@@ -59,7 +63,7 @@ export interface Figures {
   readonly changedAt: Timestamp | null;
 }
 
-/** Answers to show, by their kinds. */
+/** Answers to show, by their kinds: those that a publication of a few of the operators gives. */
 export type Samples = ReadonlyMap<AnswerKind, Sample>;
 
 /** An answer, cut short. */
@@ -77,11 +81,14 @@ export type Addresses = (kind: AnswerKind) => Iterable<Pick<Table, 'paths'>>;
 const RECORDS = 2;
 
 /** Takes a publication apart. */
-export function outline({ dataset, coverage, answers, further }: Described): Outline {
+export function outline({ dataset, aggregates, answers, links, further }: Described): Outline {
   const { service, metrics, activeCategories, removedCategories, operators } = dataset;
+  const { coverage } = aggregates;
   const kinds = kindsOf(service, further);
   const names = lazily(() => namesIn(dataset));
-  const samples = lazily(() => takeSamples(kinds, answers));
+  const samples = lazily(() =>
+    takeSamples(kinds, planResources(aFewOf(dataset, aggregates), links)),
+  );
   return {
     frame: { service, metrics, activeCategories, removedCategories, kinds },
     get names() {
@@ -142,6 +149,35 @@ function namesIn({ operators, activeCategories }: Dataset): Names {
     category: category === undefined ? {} : { slug: category.slug, alias: category.alias },
     claim_id: claim === undefined ? {} : { claim_id: claim.claim_id },
   };
+}
+
+/**
+ * The same with a few operators, enough for an answer of each kind that has a record. Nothing that
+ * happens to the others changes a sample: a description that told how many there are, or when the
+ * last claim was observed, would be another one with every change of the data.
+ */
+function aFewOf(dataset: Dataset, aggregates: Aggregates): Dataset {
+  const { operators } = dataset;
+  const few = new Set([
+    ...operators.slice(0, RECORDS).map(({ id }) => id),
+    operators.find(({ claimCount }) => claimCount > 0)?.id,
+    operators.find(({ claimCount, brief }) => claimCount > 0 && brief.current.metrics.length > 0)
+      ?.id,
+    ...someRanked(dataset, aggregates),
+  ]);
+  return { ...dataset, operators: operators.filter(({ id }) => few.has(id)) };
+}
+
+/** The first operators by id, since places change, of the first ranking that has any. */
+function someRanked(
+  { activeCategories }: Dataset,
+  { contendersIn }: Aggregates,
+): readonly number[] {
+  for (const category of activeCategories) {
+    const ids = contendersIn(category).map(({ id }) => id);
+    if (ids.length > 0) return ids.toSorted((a, b) => a - b).slice(0, RECORDS);
+  }
+  return [];
 }
 
 /** Takes a sample of each kind. Hardly more records are made than are shown. */

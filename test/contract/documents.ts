@@ -13,12 +13,11 @@ export function describeSources(
 ): ReadonlyMap<string, string> {
   const { dataset, diagnostics } = checkSources(sources);
   if (dataset === null) throw new Error(JSON.stringify(diagnostics.map(({ finding }) => finding)));
-  const { coverage } = aggregate(dataset);
+  const aggregates = aggregate(dataset);
   const answers = planResources(dataset);
   return new Map(
-    describeApi({ dataset, coverage, answers, further }).map(({ paths: [path], contentAt }) => [
-      path,
-      String(contentAt(AT)),
-    ]),
+    describeApi({ dataset, aggregates, answers, links: [], further }).map(
+      ({ paths: [path], contentAt }) => [path, String(contentAt(AT))],
+    ),
   );
 }

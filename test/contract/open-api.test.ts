@@ -4,7 +4,14 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { describe, expect, it } from 'vitest';
 import { HOSTILE } from '../doors/hostile-dataset.ts';
 import { sampleSources } from '../doors/sample-data.ts';
-import { claimPages, DEPRECATED, EMPTY, type Sources, tiny } from '../doors/tiny-dataset.ts';
+import {
+  claimPages,
+  DEPRECATED,
+  EMPTY,
+  operator,
+  type Sources,
+  tiny,
+} from '../doors/tiny-dataset.ts';
 import { describeSources } from './documents.ts';
 
 const { Spectral } = spectral;
@@ -45,6 +52,50 @@ describe('openapi.json', () => {
     expect(others.filter((one) => pattern.test(one))).toEqual([]);
   });
 
+  const CEDAR = tiny({
+    'facts/birch.yaml': claim('fee_usd_9', 3),
+    'operators/cedar.yaml': operator(20, 'Cedar'),
+    'facts/cedar.yaml': claim('fee_usd_2', 2),
+  });
+  it.each([
+    ['a better value', { 'facts/cedar.yaml': claim('fee_usd_2', 0.5) }],
+    ['another claim', { 'facts/cedar.yaml': claim('fee_usd_2', 2) + claim('streams_1', true) }],
+    ['another name', { 'operators/cedar.yaml': operator(20, 'Cedar Sports') }],
+    ['company', { 'operators/dogwood.yaml': operator(30, 'Dogwood') }],
+    ['to go', { 'operators/cedar.yaml': null, 'facts/cedar.yaml': null }],
+  ])('stays as it is where an operator that it does not show has %s', (_, change) => {
+    const [before, after] = [CEDAR, { ...CEDAR, ...change }].map((sources) =>
+      JSON.parse(openApiOf(sources, [])),
+    );
+    expect(after).toEqual(before);
+  });
+
+  const LATE = {
+    ...CEDAR,
+    'facts/anchor.yaml': null,
+    'facts/birch.yaml': null,
+    'facts/cedar.yaml': claim(
+      'fee_usd_2',
+      2,
+      'retracted: { at: 2026-10-08T00:00:00Z, reason: No }',
+    ),
+    'operators/dogwood.yaml': operator(30, 'Dogwood'),
+    'operators/elm.yaml': operator(40, 'Elm'),
+  };
+  const UNRANKED = { 'facts/dogwood.yaml': claim('streams_1', true) };
+  it.each([
+    ['has a retracted claim', {}, ['RankingJson', 'OperatorFactsJson', 'AllFactsJson']],
+    ['has a current one', UNRANKED, ['RankingJson']],
+    ['is ranked', { ...UNRANKED, 'facts/elm.yaml': claim('fee_usd_3', 3) }, []],
+  ])(
+    'shows records of each kind, also where the first operators have none: another %s',
+    (_, change, none) => {
+      const { examples } = JSON.parse(openApiOf({ ...LATE, ...change }, [])).components;
+      const isEmpty = (name: string) => examples[name].value.data?.length === 0;
+      expect(new Set(Object.keys(examples).filter(isEmpty))).toEqual(new Set(none));
+    },
+  );
+
   it('has no address for removed categories where there are none', () => {
     const hasOne = (sources: Sources) => openApiOf(sources, []).includes('/removed-category/');
     expect([hasOne(tiny()), hasOne(EMPTY)]).toEqual([true, false]);
@@ -76,6 +127,17 @@ describe('openapi.json', () => {
     expect(await askSpectral(broken)).toContain('operation-operationId-unique');
   });
 });
+
+/** A claim that is observed later than those of the tiny dataset. */
+function claim(id: string, value: number | boolean, more = ''): string {
+  return `- claim_id: ${id}
+  metric: ${id.replace(/_\d+$/, '')}
+  value: ${value}
+  evidence_url: https://cedar.example/fees
+  observed_at: 2026-10-07T00:00:00Z
+  ${more}
+`;
+}
 
 function openApiOf(sources: Sources, further: readonly ('changes' | 'snapshots')[]): string {
   return describeSources(sources, further).get('openapi.json') ?? '';
