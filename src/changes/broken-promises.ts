@@ -1,34 +1,59 @@
-import type { Change } from '../resources/index.ts';
+import { bestPath, type Change } from '../resources/index.ts';
+import { type Release, textOf } from './release.ts';
 
 /** How many of a kind are named. */
 const NAMED = 3;
 
-/** Warnings of what readers may have cited and now find gone, or find something else in its place. */
-export function describeBrokenPromises(changes: readonly Change[]): readonly string[] {
-  return [describeLosses(changes), describeRestatements(changes)].filter(
+/**
+ * Warnings of what readers may have cited and now find gone, or find something else in its place.
+ *
+ * @param changes All that changed from one release to the next.
+ */
+export function describeBrokenPromises(
+  changes: readonly Change[],
+  old: Release,
+  now: Release,
+): readonly string[] {
+  return [describeLosses(changes, lostRankings(old, now)), describeRestatements(changes)].filter(
     (sentence) => sentence !== null,
   );
 }
 
 /** What is gone without a word of why. What was superseded, retracted or removed with a reason is not. */
-function describeLosses(changes: readonly Change[]): string | null {
+function describeLosses(changes: readonly Change[], rankings: readonly string[]): string | null {
   const operators = changes.filter(({ kind }) => kind === 'operator_removed');
   const gone = new Set(operators.map(({ operator_id }) => operator_id));
   const claims = changes.filter(
     ({ kind, operator_id }) => kind === 'claim_removed' && !gone.has(operator_id),
-  );
-  const rankings = changes.filter(
-    ({ kind, reason }) => kind === 'category_removed' && reason === null,
   );
   const lost = inWords({
     operator: operators.map(
       ({ operator_slug, operator_id }) => `${operator_slug} (${operator_id})`,
     ),
     claim: claims.map(({ claim_id }) => claim_id),
-    ranking: rankings.map(({ category }) => category),
+    ranking: rankings,
   });
   if (lost === '') return null;
-  return `Gone from what was published here before: ${lost}. If that was public, put it back: a claim stays in its file, superseded or retracted, and a ranking stands under "removed". With --previous, a build refuses to drop any of it.`;
+  return `Gone from what was published here before: ${lost}. If that was public, put it back: a claim stays in its file, superseded or retracted, and a ranking stands under "removed", its alias in an entry of its own. With --previous, a build refuses to drop any of it.`;
+}
+
+/** The addresses at which a ranking answered, or why there is none, and at which nothing does now. */
+function lostRankings(old: Release, now: Release): readonly string[] {
+  const still = new Set(rankingNames(now));
+  return now.categories === null
+    ? []
+    : rankingNames(old)
+        .filter((name) => !still.has(name))
+        .map((name) => `/${bestPath(name)}`);
+}
+
+/** Slugs and aliases, also of what was removed. */
+function rankingNames({ categories, removals }: Release): readonly string[] {
+  const active = [...(categories ?? [])].flatMap(([slug, { alias }]) => [
+    slug,
+    textOf(alias) ?? slug,
+  ]);
+  return [...new Set([...active, ...removals.keys()])];
 }
 
 /** What has kept its name, and means something else. */

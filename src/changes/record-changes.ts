@@ -94,7 +94,7 @@ function continueLog(succession: Succession, differing: Differing): readonly Log
   const { old, now } = openReleases(succession, differing, (file) => unread.push(file));
   const changes = diffReleases(old, now);
   if (unread.length > 0) succession.onWarning(describeUnread(unread));
-  for (const sentence of describeBrokenPromises(changes)) succession.onWarning(sentence);
+  for (const sentence of describeBrokenPromises(changes, old, now)) succession.onWarning(sentence);
   const changedAt: Timestamp = timeAfter(previous.files.get(MANIFEST_PATH)?.generatedAt, clock);
   return prependChanges(changes, changedAt, log);
 }

@@ -231,7 +231,21 @@ describe('the log of changes', () => {
     ],
     ['a claim', { 'facts/anchor.yaml': '[]\n' }, 'claim fee_usd_1'],
     ['an operator without claims', { 'operators/birch.yaml': null }, 'operator birch (3)'],
-    ['a ranking', { 'categories.yaml': 'active: []\nremoved: []\n' }, 'ranking cheapest'],
+    [
+      'a ranking, with its alias, and why there is another no more',
+      { 'categories.yaml': 'active: []\nremoved: []\n' },
+      'rankings /best/cheapest, /best/lowest-withdrawal-fee, /best/fastest',
+    ],
+    [
+      'an alias',
+      { 'categories.yaml': edited('categories.yaml', 'lowest-withdrawal-fee', 'lowest-fee') },
+      'ranking /best/lowest-withdrawal-fee',
+    ],
+    [
+      'the alias of a ranking that says why it was removed',
+      { 'categories.yaml': removed('cheapest', 'fastest') },
+      'ranking /best/lowest-withdrawal-fee',
+    ],
     [
       'more than a few operators',
       Object.fromEntries(Object.keys(OTHERS).map((name) => [name, null])),
@@ -240,12 +254,7 @@ describe('the log of changes', () => {
     [
       'no ranking, since it says why,',
       {
-        'categories.yaml': [
-          'active: []',
-          'removed:',
-          '  - { slug: cheapest, removed_at: 2026-10-01T00:00:00Z, reason: Dear }',
-          '  - { slug: fastest, removed_at: 2026-06-01T00:00:00Z, reason: Unknown }\n',
-        ].join('\n'),
+        'categories.yaml': removed('cheapest', 'lowest-withdrawal-fee', 'fastest'),
       },
       null,
     ],
@@ -258,7 +267,7 @@ describe('the log of changes', () => {
     one.change(sources);
     await one.buildAt(60, { watcher });
     await one.buildAt(120, { watcher });
-    const losses = `Gone from what was published here before: ${said}. If that was public, put it back: a claim stays in its file, superseded or retracted, and a ranking stands under "removed". With --previous, a build refuses to drop any of it.`;
+    const losses = `Gone from what was published here before: ${said}. If that was public, put it back: a claim stays in its file, superseded or retracted, and a ranking stands under "removed", its alias in an entry of its own. With --previous, a build refuses to drop any of it.`;
     expect(warnings).toEqual(said === null ? [] : [losses]);
   });
 
@@ -304,7 +313,8 @@ describe('the log of changes', () => {
       {
         'categories.yaml': edited('categories.yaml', 'slug: cheapest\n', 'slug: cheapest-of-all\n')
           .replace('lowest-withdrawal-fee', 'cheapest')
-          .replace('see: cheapest', 'see: cheapest-of-all'),
+          .replace('see: cheapest', 'see: cheapest-of-all')
+          .replace('removed:', `removed:\n  - { ${removal('lowest-withdrawal-fee')} }`),
         'operators/cheapest.yaml': operator(20, 'Cheapest'),
       },
       null,
@@ -400,6 +410,16 @@ describe('the log of changes', () => {
 /** A source of the tiny dataset with another text in one place. */
 function edited(name: string, text: string, by: string): string {
   return TINY[name]?.replace(text, by) ?? '';
+}
+
+/** The source of rankings without any, that says why some are gone. */
+function removed(...slugs: readonly string[]): string {
+  const entries = slugs.map((slug) => `  - { ${removal(slug)} }\n`);
+  return `active: []\nremoved:\n${entries.join('')}`;
+}
+
+function removal(slug: string): string {
+  return `slug: ${slug}, removed_at: 2026-06-01T00:00:00Z, reason: Unknown`;
 }
 
 /** A file host that knows nothing of this API, and what was asked of it. */
