@@ -131,7 +131,7 @@ function parseOwner(text: string): Owner | null {
 function isAbandoned(lock: string, owner: Owner | null): boolean {
   if (owner === null) return ageOf(lock) > UNSIGNED_MILLISECONDS;
   if (isElsewhere(owner)) return false;
-  return !isRunning(owner.pid) || startOf(owner.pid) !== owner.started;
+  return !isRunning(owner.pid) || startOf(owner.pid) !== owner.started || hasEnded(owner.pid);
 }
 
 /** Whether nothing here tells if a process is still running. */
@@ -162,12 +162,26 @@ function namespace(): string | null {
   }
 }
 
-/** When a process started, in clock ticks since boot (proc(5), field 22 of stat); null off Linux. */
+/** When a process started, in clock ticks since boot; null off Linux. */
 function startOf(pid: number): string | null {
+  return statusOf(pid)?.[19] ?? null;
+}
+
+/**
+ * Whether a process has ended and waits for its parent to look, which where the first process of a
+ * container is no init may be for good.
+ */
+function hasEnded(pid: number): boolean {
+  const state = statusOf(pid)?.[0];
+  return state === 'Z' || state === 'X';
+}
+
+/** What Linux says of a process from its state on (proc(5), field 3 of stat); null off Linux. */
+function statusOf(pid: number): readonly string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is a name in parentheses that may hold spaces and parentheses itself.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -150,8 +152,13 @@ function lockedProject(text: string, age: number) {
 }
 
 function startOf(pid: number): string {
+  return statusOf(pid)[19] ?? '';
+}
+
+/** What Linux says of a process after its name (proc(5)). */
+function statusOf(pid: number): readonly string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 describe('builds at the same time', () => {
@@ -339,6 +346,18 @@ describe('builds at the same time', () => {
     },
     MINUTES,
   );
+
+  it('do not wait for a process that has ended, where its parent has not looked yet', async () => {
+    const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60']);
+    onTestFinished(() => void parent.kill());
+    const [line] = await once(parent.stdout, 'data');
+    const pid = Number(line);
+    await vi.waitFor(() => expect(statusOf(pid)[0]).toBe('Z'), 20_000);
+    const { buildAt } = lockedProject(lockOf(pid), 0);
+    const onWait = vi.fn();
+    await buildAt(0, { watcher: { onWait } });
+    expect(onWait).not.toHaveBeenCalled();
+  });
 
   it(
     'say so in a preview, too',
