@@ -320,12 +320,13 @@ export const catalogue: Catalogue = {
   'field/outer-space': {
     about:
       'Nobody sees a space or a line break at the end of a text, but whoever compares texts or puts them into a sentence has it. "|" and ">" leave one; "|-" and ">-" do not.',
-    headline: ({ key, endsLine }) =>
-      endsLine ? `${key} ends with a line break` : `${key} begins or ends with a space`,
-    advice: ({ endsLine }) =>
-      endsLine
+    headline: ({ key, verb, space }) => `${key} ${verb} with a ${space}`,
+    advice: ({ verb, space }) => {
+      if (space !== 'line break') return `Take the ${space} away.`;
+      return verb === 'ends'
         ? 'Write it on one line; or, where the text has several, begin it with |- or >- instead of | or >.'
-        : 'Take the space away.',
+        : 'Take it away: the text begins on the line after |- or >-, without an empty one before it.';
+    },
   },
   'field/slug': {
     about: 'A slug is part of an address: lower-case letters, digits and single hyphens.',
@@ -432,7 +433,7 @@ export const catalogue: Catalogue = {
       'A fact names its operator by the name alone, so that two whose names look the same could not be told apart.',
     headline: ({ name, first }) => `The name ${quote(name)} already belongs to ${first}`,
     advice: () =>
-      'Give this operator its own name. If both are called so, add what tells them apart, such as the jurisdiction.',
+      'Give the one of the two that is newer, or mistaken, a name of its own. If both are called so, add what tells them apart, such as the jurisdiction.',
   },
   'facts/no-operator': {
     about: 'Claims belong to an operator; the file name says to which.',

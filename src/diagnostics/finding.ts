@@ -77,8 +77,11 @@ export interface FindingDetails {
   };
   'field/invisible': { readonly key: string; readonly codePoint: number };
   'field/lost-character': { readonly key: string };
-  /** endsLine: whether the text ends with a line break. */
-  'field/outer-space': { readonly key: string; readonly endsLine: boolean };
+  'field/outer-space': {
+    readonly key: string;
+    readonly verb: 'begins' | 'ends';
+    readonly space: 'space' | 'tab' | 'line break';
+  };
   'field/slug': { readonly key: string; readonly found: string; readonly problem: string };
   'field/metric-key': { readonly key: string; readonly found: string };
   /** isNew: whether it is what a claim is to be called, not the name of another one. */

@@ -5,8 +5,11 @@ export type Problem =
   | { readonly rule: 'blank' }
   | { readonly rule: 'csv-unsafe'; readonly first: string }
   | { readonly rule: 'unreadable'; readonly codePoint: number }
-  /** endsLine: whether the text ends with a line break. */
-  | { readonly rule: 'outer-space'; readonly endsLine: boolean }
+  | {
+      readonly rule: 'outer-space';
+      readonly verb: 'begins' | 'ends';
+      readonly space: 'space' | 'tab' | 'line break';
+    }
   | { readonly rule: 'slug'; readonly problem: string }
   | { readonly rule: 'metric-key' }
   | { readonly rule: 'claim-id' }

@@ -9,11 +9,18 @@ export const text = checked(string(), (value) => {
   if (unsafe !== undefined) return { rule: 'csv-unsafe', first: unsafe };
   const codePoint = unreadableIn(value);
   if (codePoint !== null) return { rule: 'unreadable', codePoint };
-  return OUTER_SPACE.test(value) ? { rule: 'outer-space', endsLine: /[\r\n]$/.test(value) } : null;
+  const [, end, start] = OUTER_SPACE.exec(value) ?? [];
+  if (end !== undefined) return { rule: 'outer-space', verb: 'ends', space: nameOf(end) };
+  return start === undefined ? null : { rule: 'outer-space', verb: 'begins', space: nameOf(start) };
 });
 
 /** Nobody sees it, and what is compared or joined by such text finds nothing. */
-const OUTER_SPACE = /^\s|\s$/u;
+const OUTER_SPACE = /(\s)$|^(\s)/u;
+
+function nameOf(space: string): 'line break' | 'tab' | 'space' {
+  if (space === '\n') return 'line break';
+  return space === '\t' ? 'tab' : 'space';
+}
 
 /** Anything but spaces, and format characters such as U+200B. */
 const VISIBLE = /[^\s\p{Cf}]/u;

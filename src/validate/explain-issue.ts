@@ -202,7 +202,7 @@ function explainProblem(
         ? { code: 'field/lost-character', key }
         : { code: 'field/invisible', key, codePoint: problem.codePoint };
     case 'outer-space':
-      return { code: 'field/outer-space', key, endsLine: problem.endsLine };
+      return { code: 'field/outer-space', key, verb: problem.verb, space: problem.space };
     case 'slug':
       return { code: 'field/slug', key, found, problem: problem.problem };
     case 'metric-key':

@@ -78,14 +78,18 @@ describe('what cannot be seen', () => {
   });
 
   it.each([
-    ['a line break', '|\n  Anchor'],
-    ['a folded line', '>\n  Anchor'],
-    ['a space at the end', '"Anchor "'],
-    ['a space at the start', '" Anchor"'],
-    ['a space that does not break', '"Anchor\\u00a0"'],
-  ])('is no end of a name: %s', (_, name) => {
+    ['ends with a line break', '|\n  Anchor'],
+    ['ends with a line break', '>\n  Anchor'],
+    ['begins with a line break', '|-\n\n  Anchor'],
+    ['begins with a line break', '"\\nAnchor"'],
+    ['ends with a space', '"Anchor "'],
+    ['begins with a space', '" Anchor"'],
+    ['ends with a space', '"Anchor\\u00a0"'],
+    ['ends with a tab', '"Anchor\\t"'],
+  ])('is no part of a name that %s: %j', (said, name) => {
     const sources = inAnchor('name: Anchor', `name: ${name}`);
     expect(codesOf(tiny(sources))).toEqual(['field/outer-space operators/anchor.yaml']);
+    expect(reportOn(sources)).toContain(`"name" ${said}\n`);
   });
 
   it.each(['|-\n  Anchor', '>-\n  Anchor', 'Anchor  '])('is no part of a text: %j', (name) => {
