@@ -376,6 +376,12 @@ describe('a merge conflict is called one', () => {
       ['21:1'],
     ],
     [
+      'of which only the middle is left',
+      'operators/anchor.yaml',
+      [['  - Fast\n', '  - Fast\n=======\n  - Free\n']],
+      ['21:1'],
+    ],
+    [
       'twice',
       'operators/anchor.yaml',
       [
