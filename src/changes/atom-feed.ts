@@ -120,11 +120,13 @@ const ENTITIES: { readonly [character: string]: string } = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
+  // A parser makes a line feed of one that is written as it is (XML 1.0 §2.11).
+  '\r': '&#13;',
 };
 
 /** Text for XML and HTML alike; what XML 1.0 §2.2 has no place for becomes U+FFFD. */
 function escapeText(text: string): string {
   return text
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
-    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+    .replace(/[&<>"\r]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -82,7 +82,7 @@ describe('the feed of changes', () => {
   });
 
   it('passes on whatever text there is as text', async () => {
-    const hostile = `"<b>&amp; ]]> 'x' ü 🦊</b>"`;
+    const hostile = `"<b>&amp; ]]> 'x'\\rü 🦊</b>"`;
     const { change, buildAt, read } = project(
       tiny({ 'operators/birch.yaml': operator(3, hostile) }),
     );
@@ -92,8 +92,8 @@ describe('the feed of changes', () => {
     });
     await buildAt(60);
     const ask = openFeed(read('changes.atom'));
-    expect(ask('//a:entry/a:title')[0]).toMatch(/^<b>&amp; \]\]> 'x' ü 🦊<\/b>: 1 change$/);
-    expect(ask('//a:entry/a:content')[0]).toContain("&lt;b&gt;&amp;amp; ]]&gt; 'x' ü 🦊");
+    expect(ask('//a:entry/a:title')[0]).toMatch(/^<b>&amp; \]\]> 'x'\rü 🦊<\/b>: 1 change$/);
+    expect(ask('//a:entry/a:content')[0]).toContain("&lt;b&gt;&amp;amp; ]]&gt; 'x'&#13;ü 🦊");
   });
 
   it('is found to be wrong by the schema when it is', () => {
