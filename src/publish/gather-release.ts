@@ -15,7 +15,8 @@ export async function prepareDownloads({ dataset }: Plan): Promise<BeginSnapshot
 
 /**
  * Gathers what downloads of a release are made of: every answer as JSON, but for errors, and for the
- * pages of claims, which the list of claims and the tables have all of. See `Snapshot`.
+ * pages of claims, which the list of claims and the tables have all of; and what describes them. See
+ * `Snapshot`.
  */
 export function gatherRelease(beginSnapshot: BeginSnapshot) {
   const snapshot = beginSnapshot?.();
@@ -23,7 +24,9 @@ export function gatherRelease(beginSnapshot: BeginSnapshot) {
   return {
     note({ kind }: Resource, { paths: [path], render, modifiedAt }: Artifact) {
       if (snapshot === undefined || kind === 'problem' || kind === 'claim') return;
-      if (!path.endsWith('.json')) return;
+      if (!path.endsWith('.json') && !path.endsWith('.jsonld')) return;
+      // It describes CSV files that are not beside it; those of the archive have a data package.
+      if (path.startsWith('csvw/')) return;
       snapshot.add(path, render());
       newest = Math.max(newest, modifiedAt);
     },

@@ -19,7 +19,7 @@ ${notice === null ? '' : `\n**${inMarkdown(notice)}**\n`}
 | --- | --- |
 | \`csv/\` | the data as ${tables.length} tables, one record for each thing |
 | \`datapackage.json\` | their columns, types and keys (Data Package, version 2) |
-| \`json/\` | every answer of the service but the pages of single claims, at the path it has there |
+| \`json/\` | every answer of the service, at the first of its paths there, and what describes them; but for errors, pages of single claims, CSV metadata, and lists of files |
 | \`LICENSE\` | the terms |
 | \`CITATION.cff\` | how to cite it, for programs |
 

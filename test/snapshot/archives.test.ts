@@ -47,10 +47,11 @@ describe('the archives', () => {
       expect.arrayContaining(tables.map(({ path }: { path: string }) => `json${path}.json`)),
     );
     expect(
-      answers.filter((path) => /^json\/(problems|manifest|snapshots|claims\/)/.test(path)),
+      answers.filter((path) => /^json\/(problems|manifest|snapshots|claims\/|csvw)/.test(path)),
     ).toEqual([]);
+    expect(answers).toEqual(expect.arrayContaining(['json/openapi.json', 'json/dataset.jsonld']));
     expect(readFileSync(join(archive, 'README.md'), 'utf8')).toContain(
-      '| `json/` | every answer of the service but the pages of single claims, at the path it has there |',
+      '| `json/` | every answer of the service, at the first of its paths there, and what describes them; but for errors, pages of single claims, CSV metadata, and lists of files |',
     );
     expect(readFileSync(join(archive, 'LICENSE'), 'utf8')).toContain(
       'CC BY 4.0\nhttps://creativecommons.org/licenses/by/4.0/\n',
