@@ -284,7 +284,8 @@ function contentOf(path: string): Part {
 function schemaOf(path: string, type: string): Part {
   if (type === MEDIA_TYPES.problem) return ref('schemas', 'Problem');
   if (path === 'manifest.json') return ref('schemas', 'Manifest');
-  return { type: /json/.test(type) ? 'object' : 'string' };
+  // Where nothing is said of members, generators of types take it that there are none.
+  return /json/.test(type) ? { type: 'object', additionalProperties: true } : { type: 'string' };
 }
 
 /** Whatever the file is. */
