@@ -8,7 +8,7 @@ import {
   type Ledger,
   type OutputFolder,
 } from '../emit/index.ts';
-import type { Clock } from '../model/index.ts';
+import { type Clock, momentOf, toTimestamp } from '../model/index.ts';
 import type { Plan } from '../pipeline.ts';
 import {
   type Artifact,
@@ -56,6 +56,7 @@ export async function publishPlan(
   if (shared === null) await second?.stop();
   else undertaking.onShared();
   warnOfLeftovers(folder, standing.previous, onWarning);
+  warnOfFuture(previous, clock, onWarning);
 
   const { groups } = planned;
   const moving = movingIn(groups, standing);
@@ -146,6 +147,21 @@ function warnOfLeftovers(
   if (isEmpty || resources.length > 0) return;
   warn(
     `Cannot tell what earlier builds left in ${published}: it has no manifest.json that can be read. Whatever the new one does not list stays there, and goes on being served.`,
+  );
+}
+
+/** As far ahead, builds that follow each other at once can come: each is a second later than the last. */
+const AHEAD_MILLISECONDS = 3_600_000;
+
+/** A clock that was ahead once leaves times behind that all later ones have to come after. */
+function warnOfFuture(
+  { generatedAt: last }: Previous,
+  { now, isPinned }: Clock,
+  warn: (sentence: string) => void,
+): void {
+  if (last === null || isPinned || momentOf(last) <= now + AHEAD_MILLISECONDS) return;
+  warn(
+    `The last publication is of ${last}, and this build at ${toTimestamp(now)}: one of the two clocks was wrong. Whatever changes is given a later time than the last. If it is the last one that was wrong, build once into an empty folder, without --previous; the log of changes begins anew then.`,
   );
 }
 

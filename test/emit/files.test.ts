@@ -76,6 +76,26 @@ describe('published files', () => {
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
   });
 
+  it.each([
+    [
+      'a year',
+      365 * 24,
+      [
+        /^The last publication is of 2027-11-15T12:00:00Z, and this build at 2026-11-15T12:00:00Z: /,
+      ],
+    ],
+    ['an hour', 1, []],
+  ])('are said to be later than the clock where that was ahead by %s', async (_, hours, said) => {
+    const { buildAt } = project(tiny());
+    const now = Date.parse('2026-11-15T12:00:00Z');
+    await buildAt(0, { clock: { now: now + hours * 3_600_000, isPinned: true } });
+    const warnings: string[] = [];
+    const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
+    await buildAt(0, { clock: { now, isPinned: false }, watcher });
+    await buildAt(0, { clock: { now, isPinned: true }, watcher });
+    expect(warnings).toEqual(said.map((pattern) => expect.stringMatching(pattern)));
+  });
+
   it('never share a time between the two forms, also after two builds in one second', async () => {
     const { out, change, buildAt } = project(tiny());
     const buildAfter = (milliseconds: number) => {
