@@ -588,6 +588,18 @@ export const catalogue: Catalogue = {
       `The operator ${quote(slug)} was published with the id ${published}, and has ${found} now`,
     advice: ({ published }) => `Write id: ${published} again; an id stays with its operator.`,
   },
+  'registry/ranking-changed': {
+    about:
+      'Whoever asks at an address of a ranking gets the same ranking, or is told for good that it was removed.',
+    headline: ({ name, aliasOf }) =>
+      aliasOf === null
+        ? `The address ${quote(`/best/${name}`)} was removed, and leads to a ranking again`
+        : `The address ${quote(`/best/${name}`)} led to the same ranking as ${quote(`/best/${aliasOf}`)}, and leads to another one`,
+    advice: ({ name, aliasOf }) =>
+      aliasOf === null
+        ? `Put ${name} back under removed, and give the new ranking a slug and an alias of its own.`
+        : `Give ${name} back to the category that has ${aliasOf}, or put it under removed.`,
+  },
   'registry/ranking-vanished': {
     about:
       'What was published as a ranking goes on answering, or says why it was removed: that holds for its slug and for its alias, each of which is an address.',

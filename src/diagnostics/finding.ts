@@ -218,6 +218,8 @@ export interface FindingDetails {
     readonly found: number;
   };
   /** isRemoved: whether the address answered 410 already. */
+  /** aliasOf: the slug that led to the same ranking; null where there was none any more. */
+  'registry/ranking-changed': { readonly name: string; readonly aliasOf: string | null };
   'registry/ranking-vanished': { readonly name: string; readonly isRemoved: boolean };
   /** newest: the latest of all dates, which stands at the place. */
   'date/clock': { readonly now: string; readonly dates: number; readonly newest: string };

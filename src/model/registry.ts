@@ -23,4 +23,6 @@ export interface RegisteredRanking {
   readonly name: string;
   /** Whether it answered 410 already. */
   readonly isRemoved: boolean;
+  /** Where it is an alias, the slug that led to the same ranking; null elsewhere. */
+  readonly aliasOf: string | null;
 }

@@ -42,7 +42,11 @@ function toRankings({ path, aliases }: Listed): readonly RegisteredRanking[] {
       .filter((address) => address.startsWith(folder))
       .map((address) => address.slice(folder.length))
       .filter((name) => /^[a-z0-9-]+$/.test(name))
-      .map((name) => ({ name, isRemoved }));
+      .map((name, index, [slug]) => ({
+        name,
+        isRemoved,
+        aliasOf: index === 0 ? null : (slug ?? null),
+      }));
   return [
     ...namesBelow(`/${bestPath('')}`, false),
     ...namesBelow(`/${removedCategoryPath('')}`, true),

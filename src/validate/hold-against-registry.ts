@@ -1,10 +1,16 @@
 import { posix } from 'node:path';
 import { type Diagnostic, type Finding, wholeFile } from '../diagnostics/index.ts';
-import type { Dataset, RegisteredClaim, RegisteredOperator, Registry } from '../model/index.ts';
+import type {
+  ActiveCategory,
+  Dataset,
+  RegisteredClaim,
+  RegisteredOperator,
+  Registry,
+} from '../model/index.ts';
 
 /**
  * Holds sound sources against what was published: no id and no address of a ranking may have
- * vanished, and no claim may have come to be about something else.
+ * vanished, and neither a claim nor such an address have come to be about something else.
  *
  * @param folder The data folder, as it is printed.
  */
@@ -43,7 +49,9 @@ export function holdAgainstRegistry(
       const name = `facts/${found.operatorSlug}.yaml`;
       return changesOf(published, found).map((finding) => inSource(name, finding));
     }),
-    ...vanishedRankings(dataset, registry).map((finding) => inSource('categories.yaml', finding)),
+    ...[...vanishedRankings(dataset, registry), ...changedRankings(dataset, registry)].map(
+      (finding) => inSource('categories.yaml', finding),
+    ),
   ];
 }
 
@@ -163,5 +171,25 @@ function vanishedRankings(
   ]);
   return rankings
     .filter(({ name }) => !names.has(name))
-    .map((ranking) => ({ code: 'registry/ranking-vanished', ...ranking }));
+    .map(({ name, isRemoved }) => ({ code: 'registry/ranking-vanished', name, isRemoved }));
+}
+
+/** The names of rankings under which there is another one now. */
+function changedRankings(
+  { activeCategories }: Dataset,
+  { rankings }: Registry,
+): readonly Finding[] {
+  const categories = new Map<string, ActiveCategory>(
+    activeCategories.flatMap((category) => [
+      [category.slug, category],
+      [category.alias, category],
+    ]),
+  );
+  return rankings.flatMap(({ name, isRemoved, aliasOf }) => {
+    const category = categories.get(name);
+    const other = isRemoved ? null : categories.get(aliasOf ?? name);
+    return category === undefined || other === undefined || category === other
+      ? []
+      : [{ code: 'registry/ranking-changed', name, aliasOf }];
+  });
 }

@@ -227,8 +227,13 @@ export const cases: { readonly [C in Code]: Case } = {
   'registry/operator-vanished': {
     found: () => holdTinyAgainst({ operators: [{ id: 12, slug: 'cedar' }] }),
   },
+  'registry/ranking-changed': {
+    found: () =>
+      holdTinyAgainst({ rankings: [{ name: 'cheapest', isRemoved: true, aliasOf: null }] }),
+  },
   'registry/ranking-vanished': {
-    found: () => holdTinyAgainst({ rankings: [{ name: 'dearest', isRemoved: false }] }),
+    found: () =>
+      holdTinyAgainst({ rankings: [{ name: 'dearest', isRemoved: false, aliasOf: null }] }),
   },
   'date/clock': inBirch('sources: []', `sources:\n${readAfter(2062, 11)}`),
   'date/future': inClaim('2026-10-01T00:00:00Z', '2062-10-01T00:00:00Z'),

@@ -17,6 +17,9 @@ const removing = (...slugs: readonly string[]) => ({
   ].join('\n'),
 });
 
+/** An active category, in one line. */
+const ANOTHER = `{ slug: by-name, alias: lowest-withdrawal-fee, title: By fee, description: D, where: {}, cite: fee_usd, rank_by: [{ by: fee_usd, order: descending }] }\n`;
+
 /** What a finding is about. */
 function subjectOf(finding: Finding): unknown {
   switch (finding.code) {
@@ -28,6 +31,7 @@ function subjectOf(finding: Finding): unknown {
       return finding.id;
     case 'registry/operator-id':
       return finding.published;
+    case 'registry/ranking-changed':
     case 'registry/ranking-vanished':
       return finding.name;
     default:
@@ -206,6 +210,25 @@ describe('build --previous', () => {
       what: 'a ranking that was removed is not even that any more',
       sources: { 'categories.yaml': CATEGORIES.replace('slug: fastest', 'slug: slowest') },
       found: [['registry/ranking-vanished', 'categories.yaml', 'fastest']],
+    },
+    {
+      what: 'a ranking that was removed is one again',
+      sources: {
+        'categories.yaml': CATEGORIES.replace('slug: fastest', 'slug: cheapest')
+          .replace('slug: cheapest', 'slug: fastest')
+          .replace('see: cheapest', 'see: fastest'),
+      },
+      found: [['registry/ranking-changed', 'categories.yaml', 'fastest']],
+    },
+    {
+      what: 'another ranking has the alias of one',
+      sources: {
+        'categories.yaml': CATEGORIES.replace('lowest-withdrawal-fee', 'by-fee').replace(
+          'removed:',
+          `  - ${ANOTHER}removed:`,
+        ),
+      },
+      found: [['registry/ranking-changed', 'categories.yaml', 'lowest-withdrawal-fee']],
     },
   ])('refuses when $what, and publishes nothing', async ({ sources, found }) => {
     const { manifest, change, buildAt, data, read } = await keptPublication();
