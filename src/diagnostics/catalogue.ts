@@ -290,8 +290,11 @@ export const catalogue: Catalogue = {
   'field/blank': {
     about: 'Empty text and null are the same empty cell in CSV, so only null may mean "nothing".',
     headline: ({ key }) => `${key} is blank text`,
-    advice: ({ isNullable }) =>
-      isNullable ? 'Write the text, or null where there is none.' : 'Write the text.',
+    advice: ({ isNullable, blockSign }) =>
+      (isNullable ? 'Write the text, or null where there is none.' : 'Write the text.') +
+      (blockSign === null
+        ? ''
+        : ` Here, ${blockSign} begins a block of text, which has nothing in it; put quotes around it if it is the text.`),
   },
   'field/csv-unsafe': {
     about:

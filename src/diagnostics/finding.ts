@@ -67,7 +67,12 @@ export interface FindingDetails {
   'field/range': { readonly key: string; readonly found: string; readonly wanted: string };
   'field/list-empty': { readonly key: string };
   'field/repeated-entry': { readonly key: string; readonly first: string };
-  'field/blank': { readonly key: string; readonly isNullable: boolean };
+  /** blockSign: what begins a block of text there, such as ">2"; null where nothing does. */
+  'field/blank': {
+    readonly key: string;
+    readonly isNullable: boolean;
+    readonly blockSign: string | null;
+  };
   /** isNumber: whether it starts as a number does that could stand there. */
   'field/csv-unsafe': {
     readonly key: string;

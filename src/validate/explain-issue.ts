@@ -165,16 +165,21 @@ const REPLACEMENT_CHARACTER = 0xfffd;
 interface Refused {
   readonly key: string;
   readonly value: PlainValue;
+  /** The sign that begins a block of text (YAML 1.2.2 §8.1), if one does. */
+  readonly blockSign: string | null;
   readonly write: string;
   readonly isNullable: boolean;
   readonly isNumeric: boolean;
 }
 
-function refusedAt(path: ValuePath, value: PlainValue, { whole, shape }: Subject): Refused {
+function refusedAt(path: ValuePath, value: PlainValue, subject: Subject): Refused {
+  const { whole, shape, placeOf } = subject;
   const declared = declaredAt(shape, path);
+  const { file, start } = placeOf(path);
   return {
     key: fieldName(path, whole),
     value,
+    blockSign: /^[|>]\S*/.exec(file.text.slice(start, start + 8))?.[0] ?? null,
     write: wantedInFull(declared) ?? 'another kind of value',
     isNullable: declared !== null && allowsNull(declared),
     isNumeric: declared !== null && allowsNumber(declared),
@@ -183,12 +188,12 @@ function refusedAt(path: ValuePath, value: PlainValue, { whole, shape }: Subject
 
 function explainProblem(
   problem: Problem,
-  { key, value, write, isNullable, isNumeric }: Refused,
+  { key, value, blockSign, write, isNullable, isNumeric }: Refused,
 ): Finding {
   const found = typeof value === 'string' ? value : inWords(value);
   switch (problem.rule) {
     case 'blank':
-      return { code: 'field/blank', key, isNullable };
+      return { code: 'field/blank', key, isNullable, blockSign };
     case 'csv-unsafe':
       return {
         code: 'field/csv-unsafe',

@@ -43,6 +43,7 @@ const several: readonly Diagnostic[] = [
     code: 'field/blank',
     key: '"a"',
     isNullable: false,
+    blockSign: null,
   }),
 ];
 

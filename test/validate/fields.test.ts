@@ -72,6 +72,12 @@ describe('what cannot be seen', () => {
     expect(text).toContain('accepts_vpn:<U+00A0>');
   });
 
+  it.each(['>2', '|', '>-'])('is said to be a block of text that has nothing in it: %s', (text) => {
+    expect(reportOn(inAnchor('name: Anchor', `name: ${text}`))).toContain(
+      `Write the text. Here, ${text} begins a block of text, which has nothing in it; put quotes around it if it is the text.`,
+    );
+  });
+
   it('is no name', () => {
     const sources = inAnchor('name: Anchor', 'name: "\\u200b"');
     expect(codesOf(tiny(sources))).toEqual(['field/blank operators/anchor.yaml']);
