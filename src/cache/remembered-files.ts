@@ -22,8 +22,10 @@ export interface RememberedFiles {
   /**
    * Takes note of a file as this build leaves it. Of others, if none was touched since the last
    * build, it is what that one knew.
+   *
+   * @param twins Other paths of the same file.
    */
-  readonly note: (path: string, stats: BigIntStats) => void;
+  readonly note: (path: string, stats: BigIntStats, twins?: readonly string[]) => void;
   /** Takes note of files that somebody else wrote, of a publication that has no predecessor. */
   readonly noteAll: (stamps: StampTable) => void;
   /** Takes note of a file that is gone. */
@@ -60,6 +62,22 @@ function statsOf(path: string): Stats | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The paths by which a file is remembered: the first, and where its folder is looked at as well, the
+ * twins that are in others.
+ *
+ * @param isPrecompressed See `recallFiles`.
+ */
+export function rememberedPaths<P extends string>(
+  path: P,
+  twins: readonly P[],
+  isPrecompressed: boolean,
+): readonly P[] {
+  if (!isPrecompressed) return [path];
+  const folder = dirname(path);
+  return [path, ...twins.filter((twin) => dirname(twin) !== folder)];
 }
 
 /**
@@ -101,7 +119,10 @@ export function recallFiles(
         const index = indexOf(path);
         return index !== undefined && isStampAt(state.stamps, index, stampOf(stats));
       },
-      note: (path, stats) => notes.set(path, stampOf(stats)),
+      note(path, stats, twins = []) {
+        const stamp = stampOf(stats);
+        for (const one of rememberedPaths(path, twins, isPrecompressed)) notes.set(one, stamp);
+      },
       noteAll: (stamps) => othersNotes.push(stamps),
       forget: (path) => notes.set(path, null),
       passagesIn: (path) => state?.passages().get(path) ?? null,

@@ -6,10 +6,10 @@ export interface Ledger {
   /** Whether the file at a path is the one that the last commit left there, untouched since. */
   readonly isUntouched: (path: OutputPath, stats: BigIntStats) => boolean;
   /**
-   * A file as this commit leaves it; of paths that share an inode, one. All others stay as the last
-   * commit left them, if nothing was touched since.
+   * A file as this commit leaves it; of paths that share an inode, one, with the others as its twins.
+   * All others stay as the last commit left them, if nothing was touched since.
    */
-  readonly note: (path: OutputPath, stats: BigIntStats) => void;
+  readonly note: (path: OutputPath, stats: BigIntStats, twins?: readonly OutputPath[]) => void;
   /** A file is gone. */
   readonly forget: (path: OutputPath) => void;
 }

@@ -48,7 +48,7 @@ export function writeTree(tree: string, note: Ledger['note']): Publishing['put']
     const content = make();
     if (content === null) return null;
     const stats = writeStaged(placeOf(path), content, modifiedAt, twins.map(placeOf));
-    note(path, stats);
+    note(path, stats, twins);
     if (stats.nlink === 1n) {
       for (const twin of twins) note(twin, lstatSync(placeOf(twin), { bigint: true }));
     }

@@ -50,7 +50,7 @@ export function publishChanges(
   /** Files with the right bytes and another time: the build gave them one, or a copy has lost it. */
   const mistimed: { readonly path: OutputPath; readonly modifiedAt: number }[] = [];
   /** What can only be noted once everything is in its place. */
-  const touched: OutputPath[] = [];
+  const touched: { readonly path: OutputPath; readonly twins: readonly OutputPath[] }[] = [];
   return {
     put(content) {
       if (content.settledSize !== null) {
@@ -75,14 +75,15 @@ export function publishChanges(
       }
       moves.push(...staged);
       count(content.paths);
+      const twins = content.paths.filter((twin) => !right.some(({ path }) => path === twin));
       for (const file of right) {
         const { path, stats } = file;
         const isLate = isMistimed(file);
         if (isLate) mistimed.push({ path, modifiedAt });
-        if (isLate || wrong.length > 0) touched.push(path);
-        else ledger.note(path, stats);
+        if (isLate || wrong.length > 0) touched.push({ path, twins });
+        else ledger.note(path, stats, twins);
       }
-      touched.push(...wrong);
+      touched.push(...wrong.map((path) => ({ path, twins: [] })));
       return size;
     },
     finish() {
@@ -91,8 +92,8 @@ export function publishChanges(
       if (moves.length > 0) folder.announce(transition);
       const removed = carryOut(transition, folder);
       for (const { path, modifiedAt } of mistimed) setTime(join(published, path), modifiedAt);
-      for (const path of touched) {
-        ledger.note(path, lstatSync(join(published, path), { bigint: true }));
+      for (const { path, twins } of touched) {
+        ledger.note(path, lstatSync(join(published, path), { bigint: true }), twins);
       }
       for (const path of removed) ledger.forget(path);
       return { files, written: moves.length, removed: removed.length };

@@ -1,4 +1,10 @@
-import { ObservedFile, type Stamp, stampOf, toStampTable } from '../cache/index.ts';
+import {
+  ObservedFile,
+  rememberedPaths,
+  type Stamp,
+  stampOf,
+  toStampTable,
+} from '../cache/index.ts';
 import { putWithSiblings, writeTree } from '../emit/index.ts';
 import type { Claim, Operator, OperatorRecord, Slug } from '../model/index.ts';
 import {
@@ -48,7 +54,10 @@ export function write(
   texts.adopt(order.segments);
   const progress = new Int32Array(order.progress);
   const stamps = new Map<OutputPath, Stamp>();
-  const put = writeTree(tree, (path, stats) => stamps.set(path, stampOf(stats)));
+  const put = writeTree(tree, (path, stats, twins = []) => {
+    const stamp = stampOf(stats);
+    for (const one of rememberedPaths(path, twins, precompressed)) stamps.set(one, stamp);
+  });
   const rendering = { previous: NOTHING_PUBLISHED, clock, precompressed };
   const written = new Map<number, RenderedEntries>();
   const reportOn = (isLast: boolean): WriteReport => ({

@@ -538,16 +538,29 @@ describe('a build that remembers', () => {
     await buildBoth(pair, 120);
   });
 
-  it('removes a compressed form that somebody put beside an answer that has none', async () => {
+  it.each([
+    ['operators/birch', 'was published first'],
+    ['operators/3', 'was published first'],
+    ['operators/3', 'has changed'],
+    ['operators/3', 'has lost its time'],
+    ['operators/3', 'was compared, since its cache is gone,'],
+  ])('removes a compressed form that somebody put into %s of what %s', async (folder, event) => {
     const pair = twins(tiny());
     const options = { precompress: true };
     await buildBoth(pair, 0, options);
-    for (const { out } of [pair.remembering, pair.forgetful]) {
-      writeFileSync(join(out, API, 'operators/birch/facts.csv.gz'), 'of others');
+    for (const [{ out, change }, cache] of withCaches(pair)) {
+      if (event === 'has changed') change({ 'operators/birch.yaml': operator(3, 'Beech') });
+      if (event === 'has lost its time') utimesSync(join(out, API, 'operators/3/facts.csv'), 1, 1);
+      if (event.includes('cache')) rmSync(cache, { recursive: true, force: true });
     }
-    expect(await buildBoth(pair, 60, options)).toMatchObject({ report: { removed: 1 } });
-    expect(published(pair.remembering)).not.toHaveProperty('api/v1/operators/birch/facts.csv.gz');
-    expect(await buildBoth(pair, 120, options)).toMatchObject({ report: { removed: 0 } });
+    await buildBoth(pair, 60, options);
+    const form = `${folder}/facts.csv.gz`;
+    for (const { out } of [pair.remembering, pair.forgetful]) {
+      writeFileSync(join(out, API, form), 'of others');
+    }
+    expect(await buildBoth(pair, 120, options)).toMatchObject({ report: { removed: 1 } });
+    expect(published(pair.remembering)).not.toHaveProperty(`api/v1/${form}`);
+    expect(await buildBoth(pair, 180, options)).toMatchObject({ report: { removed: 0 } });
   });
 
   it('makes downloads of every answer, those included that it did not render', async () => {
