@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Compiles once what the command line tests run.
     globalSetup: 'test/compile.ts',
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     // One processor is left idle otherwise: half of a machine with two.
     maxWorkers: '100%',
     // The counts that .ci/run closes with.
