@@ -57,7 +57,8 @@ export function describeApi(described: Described): readonly Document[] {
 const ADDRESS_FIELDS: { readonly [K in AnswerKind]?: readonly (keyof Operator)[] } = {
   detail: ['id', 'slug'],
   facts: ['id', 'slug'],
-  claim: ['claims'],
+  // By id: in that order they stand.
+  claim: ['id', 'claims'],
 };
 
 /** What the index says of the descriptions. */

@@ -563,6 +563,16 @@ describe('a build that remembers', () => {
     expect(await buildBoth(pair, 180, options)).toMatchObject({ report: { removed: 0 } });
   });
 
+  it('lists the pages of claims in the order of ids that have changed', async () => {
+    const facts = tiny()['facts/anchor.yaml']?.toString().replace('usd_1', 'usd_2') ?? '';
+    const pair = twins(tiny({ 'facts/birch.yaml': facts }));
+    await buildBoth(pair, 0);
+    for (const { change } of [pair.remembering, pair.forgetful]) {
+      change({ 'operators/birch.yaml': operator(30, 'Birch') });
+    }
+    await buildBoth(pair, 60);
+  });
+
   it('makes downloads of every answer, those included that it did not render', async () => {
     const pair = twins(tiny());
     await buildBoth(pair, 0, { snapshots: true });
