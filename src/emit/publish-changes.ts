@@ -37,13 +37,12 @@ export function publishChanges(
   let files = 0;
   /** What was written and is not put again. */
   const obsolete = pathsOf(previous);
-  const isUnknown = obsolete.size === 0;
   const count = (paths: Content['paths']) => {
     files += paths.length;
     for (const path of paths) {
-      obsolete.delete(path);
-      // A compressed form that is out of date would be sent in place of its file.
-      if (isUnknown) for (const sibling of siblingsOf(path)) obsolete.add(sibling);
+      if (obsolete.delete(path)) continue;
+      // Where nothing stood, a compressed form is of something else, and would be sent in place of it.
+      for (const sibling of siblingsOf(path)) obsolete.add(sibling);
     }
   };
   const kept = new Set<bigint>();

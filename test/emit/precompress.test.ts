@@ -330,6 +330,21 @@ describe('siblings that are no longer asked for', () => {
   );
 });
 
+describe('compressed forms that nothing lists any more', () => {
+  it('go when something else is published beside them', async () => {
+    const { out, change, buildAt } = project(tiny());
+    await buildAt(0, { precompress });
+    writeFiles(out, { 'api/v1/manifest.json': null });
+    change({ 'operators/birch.yaml': null });
+    await buildAt(60, { precompress });
+    const place = join(out, 'api/v1/operators/birch.json.gz');
+    expect(existsSync(place)).toBe(true);
+    change({ 'operators/birch.yaml': operator(3, 'Beech') });
+    await buildAt(120);
+    expect(existsSync(place)).toBe(false);
+  });
+});
+
 describe('compressed files of somebody else', () => {
   it('stay as long as no build was asked for siblings', async () => {
     const { out, change, buildAt } = project(tiny());
