@@ -1,3 +1,4 @@
+import type { Problem } from './problem.ts';
 import { checked, string } from './shape.ts';
 import { unreadableIn } from './unreadable.ts';
 
@@ -9,13 +10,18 @@ export const text = checked(string(), (value) => {
   if (unsafe !== undefined) return { rule: 'csv-unsafe', first: unsafe };
   const codePoint = unreadableIn(value);
   if (codePoint !== null) return { rule: 'unreadable', codePoint };
-  const [, end, start] = OUTER_SPACE.exec(value) ?? [];
-  if (end !== undefined) return { rule: 'outer-space', verb: 'ends', space: nameOf(end) };
-  return start === undefined ? null : { rule: 'outer-space', verb: 'begins', space: nameOf(start) };
+  return OUTER_SPACE.test(value) ? outerSpace(value) : null;
 });
 
+function outerSpace(value: string): Problem {
+  const last = value.slice(-1);
+  return /\s/u.test(last)
+    ? { rule: 'outer-space', verb: 'ends', space: nameOf(last) }
+    : { rule: 'outer-space', verb: 'begins', space: nameOf(value.slice(0, 1)) };
+}
+
 /** Nobody sees it, and what is compared or joined by such text finds nothing. */
-const OUTER_SPACE = /(\s)$|^(\s)/u;
+const OUTER_SPACE = /^\s|\s$/u;
 
 function nameOf(space: string): 'line break' | 'tab' | 'space' {
   if (space === '\n') return 'line break';

@@ -165,7 +165,7 @@ const REPLACEMENT_CHARACTER = 0xfffd;
 interface Refused {
   readonly key: string;
   readonly value: PlainValue;
-  /** The sign that begins a block of text (YAML 1.2.2 §8.1), if one does. */
+  /** The sign that begins a block of text, if one does: three characters at most (YAML 1.2.2 §8.1.1). */
   readonly blockSign: string | null;
   readonly write: string;
   readonly isNullable: boolean;
@@ -179,7 +179,7 @@ function refusedAt(path: ValuePath, value: PlainValue, subject: Subject): Refuse
   return {
     key: fieldName(path, whole),
     value,
-    blockSign: /^[|>]\S*/.exec(file.text.slice(start, start + 8))?.[0] ?? null,
+    blockSign: /^[|>]\S*/.exec(file.text.slice(start, start + 3))?.[0] ?? null,
     write: wantedInFull(declared) ?? 'another kind of value',
     isNullable: declared !== null && allowsNull(declared),
     isNumeric: declared !== null && allowsNumber(declared),

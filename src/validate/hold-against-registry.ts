@@ -49,9 +49,7 @@ export function holdAgainstRegistry(
       const name = `facts/${found.operatorSlug}.yaml`;
       return changesOf(published, found).map((finding) => inSource(name, finding));
     }),
-    ...[...vanishedRankings(dataset, registry), ...changedRankings(dataset, registry)].map(
-      (finding) => inSource('categories.yaml', finding),
-    ),
+    ...brokenRankings(dataset, registry).map((finding) => inSource('categories.yaml', finding)),
   ];
 }
 
@@ -161,35 +159,23 @@ function changesOf(published: RegisteredClaim, found: Subject): readonly Finding
   ];
 }
 
-function vanishedRankings(
+/** The names of rankings that lead nowhere, or to another one. */
+function brokenRankings(
   { activeCategories, removedCategories }: Dataset,
   { rankings }: Registry,
 ): readonly Finding[] {
-  const names = new Set<string>([
-    ...activeCategories.flatMap(({ slug, alias }) => [slug, alias]),
-    ...removedCategories.map(({ slug }) => slug),
+  // null where it is told that there is none any more.
+  const categories = new Map<string, ActiveCategory | null>([
+    ...removedCategories.map(({ slug }) => [slug, null] as const),
+    ...activeCategories.flatMap((category) =>
+      [category.slug, category.alias].map((name) => [name, category] as const),
+    ),
   ]);
-  return rankings
-    .filter(({ name }) => !names.has(name))
-    .map(({ name, isRemoved }) => ({ code: 'registry/ranking-vanished', name, isRemoved }));
-}
-
-/** The names of rankings under which there is another one now. */
-function changedRankings(
-  { activeCategories }: Dataset,
-  { rankings }: Registry,
-): readonly Finding[] {
-  const categories = new Map<string, ActiveCategory>(
-    activeCategories.flatMap((category) => [
-      [category.slug, category],
-      [category.alias, category],
-    ]),
-  );
-  return rankings.flatMap(({ name, isRemoved, aliasOf }) => {
+  return rankings.flatMap(({ name, isRemoved, aliasOf }): readonly Finding[] => {
     const category = categories.get(name);
-    const other = isRemoved ? null : categories.get(aliasOf ?? name);
-    return category === undefined || other === undefined || category === other
-      ? []
-      : [{ code: 'registry/ranking-changed', name, aliasOf }];
+    if (category === undefined) return [{ code: 'registry/ranking-vanished', name, isRemoved }];
+    const same = categories.get(aliasOf ?? name) ?? category;
+    const isKept = category === null || (!isRemoved && category === same);
+    return isKept ? [] : [{ code: 'registry/ranking-changed', name, aliasOf }];
   });
 }
