@@ -48,16 +48,19 @@ export function checkFolders(
   const paths = [...moves.map(({ to }) => to), ...obsolete];
   const { dev, uid } = statSync(staging);
   const sticky = new Set<string>();
+  const needed = new Set(moves.map(({ to }) => dirname(to)));
   for (const folder of new Set(paths.map(dirname))) {
     const place = join(published, folder);
     let stats: Stats;
     try {
-      accessSync(place, constants.W_OK | constants.X_OK);
       stats = statSync(place);
+      if (!stats.isDirectory()) throw refusal('ENOTDIR', place);
+      accessSync(place, constants.W_OK | constants.X_OK);
     } catch (error) {
+      const code = systemErrorCode(error);
       // It will be made, or there is nothing in it to be removed.
-      if (systemErrorCode(error) !== 'ENOENT') throw error;
-      continue;
+      if (code === 'ENOENT' || (code === 'ENOTDIR' && !needed.has(folder))) continue;
+      throw error;
     }
     // A link to another disk, or one that is mounted here.
     if (stats.dev !== dev) throw refusal('EXDEV', place);
@@ -112,12 +115,22 @@ export function stagedAt(staging: string, number: number): string {
 /** Removes a file, then the folders above it that are empty. Reports whether there was a file. */
 function remove(path: OutputPath, published: string): boolean {
   const place = join(published, path);
-  const stats = lstatSync(place, { throwIfNoEntry: false });
+  const stats = statsAt(place);
   if (stats?.isDirectory()) return false;
   if (stats !== undefined) rmSync(place);
   // A build that was killed can have removed it without them.
   removeEmptyFolders(path, published);
   return stats !== undefined;
+}
+
+/** What is at a place; undefined for nothing, also where somebody put a file for a folder above. */
+function statsAt(place: string): Stats | undefined {
+  try {
+    return lstatSync(place, UNLESS_ABSENT);
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOTDIR') throw error;
+    return undefined;
+  }
 }
 
 /** Removes the folders above a path that are empty. */

@@ -1,5 +1,6 @@
 import {
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -178,6 +179,18 @@ describe('published files', () => {
     expect(readdirSync(elsewhere)).not.toEqual([]);
     expect(JSON.parse(read('operators.json')).meta.total).toBe(2);
     expect(await buildAt(60)).toMatchObject({ report: { written: 0, removed: 0 } });
+  });
+
+  it('go from around a file that somebody put for a folder of which nothing stays', async () => {
+    const { out, change, buildAt } = project(tiny());
+    await buildAt(0);
+    change({ 'operators/birch.yaml': null });
+    const folder = join(out, 'api/v1/operators/birch');
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'mine');
+    expect(await buildAt(60)).toMatchObject({ ok: true });
+    expect(readFileSync(folder, 'utf8')).toBe('mine');
+    expect(existsSync(`${folder}.json`)).toBe(false);
   });
 
   it('replace a copy that lost its links and times without being written again', async () => {
