@@ -60,8 +60,12 @@ export function publishChanges(
       const time = BigInt(modifiedAt);
       const isMistimed = ({ stats }: RightFile) => stats.mtimeMs !== time;
       const compared = compareWithDisk(content, published, kept, ledger);
-      // The time of a file is for its owner to set.
-      const isFixed = compared.right.some((file) => isMistimed(file) && !isOwn(file.stats));
+      // The time of a file is for its owner to set, and of one with more links, for whatever it is besides.
+      const isOurs = ({ stats }: RightFile) =>
+        isOwn(stats) && stats.nlink <= BigInt(content.paths.length);
+      const isFixed = compared.right.some((file) => isMistimed(file) && !isOurs(file));
+      // What is replaced stays at none of these paths, and may at another.
+      if (isFixed) for (const { stats } of compared.right) kept.delete(stats.ino);
       const { wrong, right } = isFixed ? { wrong: content.paths, right: [] } : compared;
       const staged = wrong.map((to, index) => ({ from: moves.length + index, to }));
       const places = staged.map(({ from }) => stagedAt(staging, from));

@@ -573,6 +573,20 @@ describe('a build that remembers', () => {
     await buildBoth(pair, 60);
   });
 
+  it('leaves the time of what stands alone, though an address that was left over is a link to it', async () => {
+    const pair = twins(tiny());
+    await buildBoth(pair, 0);
+    for (const { out, change } of [pair.remembering, pair.forgetful]) {
+      change({ 'operators/birch.yaml': operator(8, 'Birch') });
+      rmSync(join(out, API, 'manifest.json'));
+    }
+    await buildBoth(pair, 60);
+    for (const { change } of [pair.remembering, pair.forgetful]) {
+      change({ 'operators/cedar.yaml': operator(3, 'Cedar') });
+    }
+    await buildBoth(pair, 120);
+  });
+
   it('makes downloads of every answer, those included that it did not render', async () => {
     const pair = twins(tiny());
     await buildBoth(pair, 0, { snapshots: true });
