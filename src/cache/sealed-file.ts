@@ -2,7 +2,7 @@ import * as crypto from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 const DIGEST_BYTES = 32;
-const BATCH_BYTES = 4 * 1024 * 1024;
+const BATCH_BYTES = 256 * 1024;
 
 /**
  * The content of a file that starts with a digest of itself and of what it belongs to; null when it is
@@ -56,18 +56,26 @@ function writeParts(path: string, flags: 'w' | 'a', parts: Iterable<Uint8Array>)
   }
 }
 
-/** Joins parts, of which there can be many small ones, but not into one that is as large as all. */
-function* inBatches(parts: Iterable<Uint8Array>): Generator<Buffer, void> {
-  let batch: Uint8Array[] = [];
-  let bytes = 0;
+/**
+ * Joins small parts, of which there can be many. What it yields is good until the next is asked for: all
+ * are joined in the same memory, since new memory costs more than the copying.
+ */
+function* inBatches(parts: Iterable<Uint8Array>): Generator<Uint8Array, void> {
+  const batch = Buffer.allocUnsafeSlow(BATCH_BYTES);
+  let used = 0;
   for (const part of parts) {
-    batch.push(part);
-    bytes += part.length;
-    if (bytes < BATCH_BYTES) continue;
-    yield Buffer.concat(batch);
-    [batch, bytes] = [[], 0];
+    if (used + part.length > BATCH_BYTES) {
+      yield batch.subarray(0, used);
+      used = 0;
+    }
+    if (part.length > BATCH_BYTES) {
+      yield part;
+    } else {
+      batch.set(part, used);
+      used += part.length;
+    }
   }
-  if (bytes > 0) yield Buffer.concat(batch);
+  yield batch.subarray(0, used);
 }
 
 function sealOf(owner: readonly Uint8Array[], parts: readonly Uint8Array[]): Buffer {
