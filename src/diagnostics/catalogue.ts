@@ -433,7 +433,7 @@ export const catalogue: Catalogue = {
   },
   'operator/duplicate-name': {
     about:
-      'A fact names its operator by the name alone, so that two whose names look the same could not be told apart.',
+      'A fact names its operator by the name alone, so that two whose names look the same could not be told apart. How a letter is encoded, how wide a space is, and what shows nothing make no difference; letters of another alphabet do, whatever they look like.',
     headline: ({ name, first }) => `The name ${quote(name)} already belongs to ${first}`,
     advice: () =>
       'Give the one of the two that is newer, or mistaken, a name of its own. If both are called so, add what tells them apart, such as the jurisdiction.',

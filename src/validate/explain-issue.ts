@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Finding, Place } from '../diagnostics/index.ts';
 import { type Problem, problemOf, type Shape } from '../model/index.ts';
 import type { PlainValue, ValuePath } from '../source/index.ts';
-import { fieldName, inWords, wantedBy, wantedInFull } from './in-words.ts';
+import { blockSignAt, fieldName, inWords, wantedBy, wantedInFull } from './in-words.ts';
 import { isWithoutColon, nearest } from './nearest.ts';
 import { allowsNull, allowsNumber, declaredAt, keysOf, shapeAt } from './shape-at.ts';
 import { valueAt } from './value-at.ts';
@@ -48,13 +48,13 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
     return [{ path, isAboutKey: false, finding, missed: missedBy(problem, path) }];
   }
   const { key, write } = refused;
+  const found = inWords(value, subject.placeOf(path));
   if (issue.code === 'invalid_value' && typeof value === 'string') {
     const choices = issue.values.map(String);
     const near = nearest(value, choices);
-    return aboutValue({ code: 'field/choice', key, found: inWords(value), choices, near });
+    return aboutValue({ code: 'field/choice', key, found, choices, near });
   }
   const wanted = wantedBy(shapeAt(subject.shape, path)) ?? 'another kind of value';
-  const found = inWords(value, subject.placeOf(path));
   return aboutValue({ code: 'field/type', key, found, wanted, write });
 }
 
@@ -165,7 +165,7 @@ const REPLACEMENT_CHARACTER = 0xfffd;
 interface Refused {
   readonly key: string;
   readonly value: PlainValue;
-  /** The sign that begins a block of text, if one does: three characters at most (YAML 1.2.2 §8.1.1). */
+  /** The sign that begins a block of text, if one does. */
   readonly blockSign: string | null;
   readonly write: string;
   readonly isNullable: boolean;
@@ -175,11 +175,10 @@ interface Refused {
 function refusedAt(path: ValuePath, value: PlainValue, subject: Subject): Refused {
   const { whole, shape, placeOf } = subject;
   const declared = declaredAt(shape, path);
-  const { file, start } = placeOf(path);
   return {
     key: fieldName(path, whole),
     value,
-    blockSign: /^[|>]\S*/.exec(file.text.slice(start, start + 3))?.[0] ?? null,
+    blockSign: blockSignAt(placeOf(path)),
     write: wantedInFull(declared) ?? 'another kind of value',
     isNullable: declared !== null && allowsNull(declared),
     isNumeric: declared !== null && allowsNumber(declared),

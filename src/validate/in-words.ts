@@ -1,6 +1,7 @@
 import { orList, type Place, quote } from '../diagnostics/index.ts';
 import {
   activeCategory,
+  claim,
   claimId,
   metricKey,
   operatorId,
@@ -12,15 +13,18 @@ import {
   url,
 } from '../model/index.ts';
 import type { ValuePath } from '../source/index.ts';
-import { allowsNull, keysOf, shapeAt } from './shape-at.ts';
+import { allowsNull, declaredAt, keysOf, shapeAt } from './shape-at.ts';
 
 /**
  * A value as a maintainer would name it: `the text "no"`, `the number 5`, `a list`.
  *
- * @param place Where it stands: a number is quoted as it is written there, such as 1.10 or 0x1F.
+ * @param place Where it stands: a number is quoted as it is written there, such as 1.10 or 0x1F, and
+ *   the sign that begins a block of text without any, such as >2.
  */
 export function inWords(value: unknown, place?: Place): string {
   if (value === null || value === undefined) return 'empty (null)';
+  const sign = value === '' && place !== undefined ? blockSignAt(place) : null;
+  if (sign !== null) return `an empty block of text (${sign} begins one)`;
   if (typeof value === 'string') return `the text ${quote(value)}`;
   if (typeof value === 'number') return `the number ${writtenNumber(place) ?? value}`;
   if (typeof value === 'boolean') return String(value);
@@ -31,6 +35,11 @@ function writtenNumber(place: Place | undefined): string | null {
   const written = place?.file.text.slice(place.start, place.end) ?? '';
   // Anything else is an alias of the number.
   return /^[-+.\d][-+.\w]*$/.test(written) ? written : null;
+}
+
+/** The sign that begins a block of text, if one does: three characters at most (YAML 1.2.2 §8.1.1). */
+export function blockSignAt({ file, start }: Place): string | null {
+  return /^[|>]\S*/.exec(file.text.slice(start, start + 3))?.[0] ?? null;
 }
 
 /** A place in a value as a maintainer would name it: `"name"`, `entry 2 of "pros"`. */
@@ -55,6 +64,10 @@ const KINDS: ReadonlyMap<Shape | null, string> = new Map<Shape | null, string>([
   [
     service.fields.base_url,
     'the whole address of the folder api/v1, such as "https://compare.example/api/v1"',
+  ],
+  [
+    declaredAt(claim, ['value']),
+    'a number, true or false, or text, as the type of its metric is; where nothing is known, leave the claim out',
   ],
   [
     activeCategory.fields.rank_by,

@@ -54,6 +54,11 @@ describe('the advice is what helps', () => {
       /https/,
     ],
     [
+      'a claim of which nothing is known is left out',
+      inClaim('value: 1.5', 'value: null'),
+      /as the type of its metric is; where nothing is known, leave the claim out/,
+    ],
+    [
       'an address has no backslashes',
       inClaim('https://anchor.example/fees', 'https://anchor.example/a\\b'),
       /an address has no backslashes/,

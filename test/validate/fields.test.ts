@@ -78,6 +78,15 @@ describe('what cannot be seen', () => {
     );
   });
 
+  it.each([
+    ['kyc_level: none', 'kyc_level', 'which is not one of its values'],
+    ['accepts_vpn: true', 'accepts_vpn', 'not true or false'],
+  ])('is said to be such a block in place of %s', (field, key, rest) => {
+    expect(reportOn(inAnchor(field, `${key}: >2`))).toContain(
+      `"${key}" is an empty block of text (>2 begins one), ${rest}`,
+    );
+  });
+
   it('is no name', () => {
     const sources = inAnchor('name: Anchor', 'name: "\\u200b"');
     expect(codesOf(tiny(sources))).toEqual(['field/blank operators/anchor.yaml']);
