@@ -59,10 +59,9 @@ const world: World = {
     }),
 };
 
-// As Node itself ends where a module waits for what never comes.
-process.once('beforeExit', () => {
-  process.exitCode ??= 13;
-});
+// As Node itself ends where a module waits for what never comes. Everything is written by then, and Node
+// would give back its memory piece by piece first.
+process.once('beforeExit', () => process.exit(process.exitCode ?? 13));
 runCommandLine(process.argv.slice(2), version, world).then((code) => {
   process.exitCode = code;
   // What is still at work, as a build that waits for another, ends as by a kill.
