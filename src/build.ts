@@ -5,7 +5,7 @@ import { EnvironmentError, OutOfDate } from './diagnostics/index.ts';
 import { publicationMark, WORKSHOP } from './emit/index.ts';
 import { readDataFolder } from './intake/index.ts';
 import { API_PATH, systemClock } from './model/index.ts';
-import type { SecondThread } from './second-thread/index.ts';
+import { startSecondThread } from './second-thread/index.ts';
 import { SOURCE_FOLDERS } from './source/index.ts';
 
 /** Sources that have changed so often while they were published are being generated. */
@@ -74,10 +74,11 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
     now: clock.now,
   };
   const cache = openBuildCache<Outcome>(options.cache ?? null, key, options.memory);
-  // Before anybody reads: what changes meanwhile has to differ from the last look.
-  cache.sources.lookAt(files.value);
-  const second = cache.isEmpty ? await startSecond(data, files) : null;
+  // It starts while sources are looked at and the rest of the program is loaded.
+  const second = cache.isEmpty ? await startSecondThread(data, files.value) : null;
   try {
+    // Before anybody reads: what changes meanwhile has to differ from the last look.
+    cache.sources.lookAt(files.value);
     // What an earlier manifest says can have changed where nothing else has.
     const isSound = files.diagnostics.length === 0;
     const last = isSound && previous === null ? cache.recallSummary(files.value) : null;
@@ -92,13 +93,4 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   } finally {
     await second?.stop();
   }
-}
-
-/** Loaded where everything is to be read: to load it takes a build with nothing to do a while. */
-async function startSecond(
-  data: string,
-  { value }: ReturnType<typeof readDataFolder>,
-): Promise<SecondThread | null> {
-  const { startSecondThread } = await import('./second-thread/index.ts');
-  return startSecondThread(data, value);
 }

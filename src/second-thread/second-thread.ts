@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { DataFile } from '../source/index.ts';
 import type { RecalledTexts } from '../validate/index.ts';
 import type { Errand, Failure, Message, WriteOrder, WriteReport } from './share.ts';
@@ -59,16 +57,21 @@ export interface SharedWriting {
 const FEWEST_FILES = 600;
 
 /**
- * Starts a second thread, where that pays.
+ * Starts a second thread, where that pays. It reads nothing before it is asked to.
  *
  * @param data The data folder.
  * @param files Its sources.
  * @returns null where one thread is faster, with few sources or one processor, or all that there may be
  */
-export function startSecondThread(data: string, files: readonly DataFile[]): SecondThread | null {
-  if (files.length < FEWEST_FILES || availableParallelism() < 2) return null;
-  const code = new URL('./second-thread.cjs', import.meta.url);
-  if (!existsSync(code)) return null; // Run from its sources, as in tests.
+export async function startSecondThread(
+  data: string,
+  files: readonly DataFile[],
+): Promise<SecondThread | null> {
+  if (files.length < FEWEST_FILES) return null;
+  // Loaded here: what it needs of Node takes a build with nothing to do a while.
+  const { startWorker } = await import('./start-worker.ts');
+  const worker = startWorker();
+  if (worker === null) return null;
   const names = files.map(({ name }) => name);
   const errand: Errand = {
     data,
@@ -77,8 +80,6 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
     digests: digestsOf(files.length),
     spans: spansOf(files.length),
   };
-  const worker = startWorker(code, errand);
-  if (worker === null) return null;
   const first = nextMessage(worker);
   const reports = collectReports(worker);
   let isLost = false;
@@ -87,6 +88,7 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
   const positions = new Map(names.map((name, index) => [name, index]));
   return {
     async read(files, readAlone, hold) {
+      worker.postMessage(errand);
       const keep = (file: DataFile, index: number) => {
         const value = keepSound(file, index, texts, readAlone);
         if (value !== undefined) hold(file.name, value, texts.bytesOf(index)?.length ?? 0);
@@ -113,15 +115,6 @@ export function startSecondThread(data: string, files: readonly DataFile[]): Sec
       await worker.terminate();
     },
   };
-}
-
-/** Null where no more threads are allowed: by a limit on processes, or to this Node. */
-function startWorker(code: URL, errand: Errand): Worker | null {
-  try {
-    return new Worker(code, { workerData: errand });
-  } catch {
-    return null;
-  }
 }
 
 /** What a thread is told to write; null if it does not know all sources. */

@@ -2,7 +2,7 @@ import type { StampTable } from '../cache/index.ts';
 import type { Clock, Dataset } from '../model/index.ts';
 import type { RenderedEntries } from '../represent/index.ts';
 
-/** What the second thread is started with. */
+/** What the second thread is told to read. */
 export interface Errand {
   /** The data folder. */
   readonly data: string;

@@ -83,7 +83,7 @@ describe('the sources', () => {
       // The last two only ask whether something exists.
       [
         ...['cli.ts', 'start/', 'intake/', 'cache/', 'emit/', 'preview/'],
-        ...['commands/host.ts', 'second-thread/second-thread.ts'],
+        ...['commands/host.ts', 'second-thread/start-worker.ts'],
       ],
     ],
     [

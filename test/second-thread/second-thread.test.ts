@@ -159,7 +159,8 @@ describe(`a build on two threads${where}`, { timeout: 120_000 }, () => {
     const { data, out } = project(generateDataset(OPERATORS));
     const program = programWhoseThread(`
       const { parentPort } = require('node:worker_threads');
-      parentPort.once('message', () => process.exit());`);
+      // First it is told what to read, then what to write.
+      parentPort.once('message', () => parentPort.once('message', () => process.exit()));`);
     const { status, stderr } = program(['build', '--data', data, '--out', out]);
     expect(stderr).toContain('the second thread ended before its work was done');
     expect(status).toBe(2);
