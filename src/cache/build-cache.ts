@@ -45,15 +45,15 @@ export interface BuildCache<Summary> {
    * known.
    */
   readonly recallSummary: (files: readonly DataFile[]) => Summary | null;
-  /** What the answers about one operator depended on besides its own sources; null if unknown. */
-  readonly recallShared: () => string | null;
-  /** What all operators came to together, as texts; none if unknown. */
-  readonly recallAggregates: () => readonly string[];
+  /** Whether answers about one operator depended on the same besides its own sources. */
+  readonly hadShared: (shared: string) => boolean;
+  /** What all operators came to together, as texts, if `hadShared`; none otherwise. */
+  readonly recallAggregates: (shared: string) => readonly string[];
   /**
    * Leaves what this build knows of its sources for the next one.
    *
    * @returns Leaves the rest, without which nothing is recalled: what the build counted, and what
-   *   `recallShared` and `recallAggregates` give.
+   *   `hadShared` and `recallAggregates` tell.
    */
   readonly remember: (
     files: readonly DataFile[],
@@ -84,6 +84,7 @@ export function openBuildCache<Summary>(
   const state = found !== null && found.key === key && found.now <= now ? found : null;
   const ofSources = recallSources(state);
   const ofFiles = recallFiles(state, published, isPrecompressed);
+  const hadShared = (shared: string) => state?.shared === shared;
   return {
     isEmpty: state === null,
     sources: ofSources.sources,
@@ -102,8 +103,8 @@ export function openBuildCache<Summary>(
       }
       return state.summary as Summary;
     },
-    recallShared: () => state?.shared ?? null,
-    recallAggregates: () => state?.aggregates() ?? [],
+    hadShared,
+    recallAggregates: (shared) => (state !== null && hadShared(shared) ? state.aggregates() : []),
     remember(files, known) {
       const isHeld = memory !== null && files.length <= MOST_SOURCES_IN_MEMORY;
       const { values, briefs, ...looks } = ofSources.leave(files, known, isHeld);
@@ -127,7 +128,7 @@ function nothingRemembered<Summary>(): BuildCache<Summary> {
     sources: NO_SOURCES,
     files: NO_FILES,
     recallSummary: () => null,
-    recallShared: () => null,
+    hadShared: () => false,
     recallAggregates: () => [],
     remember: () => () => {},
   };

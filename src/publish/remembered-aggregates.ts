@@ -33,14 +33,14 @@ interface Contents {
 
 /** Takes what the last build has left, and leaves the same for the next. */
 export function rememberedAggregates(
-  cache: Pick<BuildCache<unknown>, 'recallShared' | 'recallAggregates' | 'sources'>,
+  cache: Pick<BuildCache<unknown>, 'recallAggregates' | 'sources'>,
   known: Pick<KnownSources, 'hasSameSources' | 'recall'>,
 ): RememberedAggregates {
   /** What rankings were, where they are that still. */
   const texts = new Map<readonly Contender[], string>();
   return {
     recall(dataset, shared) {
-      const [header, ...rankings] = cache.recallShared() === shared ? cache.recallAggregates() : [];
+      const [header, ...rankings] = cache.recallAggregates(shared);
       if (header === undefined || cache.sources.isOneGone()) return aggregate(dataset);
       const changed = findChanged(dataset, known);
       if (changed === null) return aggregate(dataset);

@@ -55,7 +55,7 @@ export function standingIn(
   { shared, dataset }: Plan,
   hasSameSources: (slug: string) => boolean,
 ): Standing {
-  const isKnown = cache.recallShared() === shared && cache.files.areAllUntouched();
+  const isKnown = cache.hadShared(shared) && cache.files.areAllUntouched();
   const manifest = isKnown ? folder.read(MANIFEST_PATH) : null;
   if (manifest === null) return nothingStands(folder, cache);
   const { operators } = dataset;
