@@ -14,9 +14,10 @@ export function describeBrokenPromises(
   old: Release,
   now: Release,
 ): readonly string[] {
-  return [describeLosses(changes, lostRankings(old, now)), describeRestatements(changes)].filter(
-    (sentence) => sentence !== null,
-  );
+  return [
+    describeLosses(changes, lostRankings(old, now)),
+    describeRestatements(changes, otherRankings(old, now)),
+  ].filter((sentence) => sentence !== null);
 }
 
 /** What is gone without a word of why. What was superseded, retracted or removed with a reason is not. */
@@ -39,25 +40,43 @@ function describeLosses(changes: readonly Change[], rankings: readonly string[])
 
 /** The addresses at which a ranking answered, or why there is none, and at which nothing does now. */
 function lostRankings(old: Release, now: Release): readonly string[] {
-  const still = new Set(rankingNames(now));
+  const names = rankingNames(now);
   return now.categories === null
     ? []
-    : rankingNames(old)
-        .filter((name) => !still.has(name))
+    : [...rankingNames(old).keys()]
+        .filter((name) => !names.has(name))
         .map((name) => `/${bestPath(name)}`);
 }
 
-/** Slugs and aliases, also of what was removed. */
-function rankingNames({ categories, removals }: Release): readonly string[] {
-  const active = [...(categories ?? [])].flatMap(([slug, { alias }]) => [
-    slug,
-    textOf(alias) ?? slug,
+/**
+ * The addresses at which another ranking answers: of an alias, if it has parted from its slug; of what
+ * was removed, if any does.
+ */
+function otherRankings(old: Release, now: Release): readonly string[] {
+  const names = rankingNames(now);
+  return [...rankingNames(old)]
+    .filter(([name, before]) => {
+      const slug = names.get(name) ?? null;
+      return slug !== null && (before === null || slug !== (names.get(before) ?? slug));
+    })
+    .map(([name]) => `/${bestPath(name)}`);
+}
+
+/** Slugs and aliases, each with the slug of the ranking that answers: null where it was removed. */
+function rankingNames({ categories, removals }: Release): ReadonlyMap<string, string | null> {
+  return new Map([
+    ...[...(categories ?? [])].flatMap(([slug, { alias }]) =>
+      [slug, textOf(alias) ?? slug].map((name) => [name, slug] as const),
+    ),
+    ...[...removals.keys()].map((slug) => [slug, null] as const),
   ]);
-  return [...new Set([...active, ...removals.keys()])];
 }
 
 /** What has kept its name, and means something else. */
-function describeRestatements(changes: readonly Change[]): string | null {
+function describeRestatements(
+  changes: readonly Change[],
+  rankings: readonly string[],
+): string | null {
   const claims = changes.filter(({ kind, field }) => kind === 'claim_changed' && field === 'value');
   const metrics = changes.filter(
     ({ kind, field }) => kind === 'metric_changed' && (field === 'unit' || field === 'type'),
@@ -66,9 +85,10 @@ function describeRestatements(changes: readonly Change[]): string | null {
     claim: claims.map(({ claim_id }) => claim_id),
     metric: metrics.map(({ metric }) => metric),
     slug: takenSlugs(changes),
+    ranking: rankings,
   });
   if (restated === '') return null;
-  return `Not what was published here before under the same name: ${restated}. If that was public, whoever cited it is misled: another value is a claim of its own, which supersedes the old one; another unit is a metric of its own; another operator has a slug of its own.`;
+  return `Not what was published here before under the same name: ${restated}. If that was public, whoever cited it is misled: another value is a claim of its own, which supersedes the old one; another unit is a metric of its own; another operator has a slug of its own, and another ranking one that never answered.`;
 }
 
 /** The slugs that one operator has left, and another has got. */

@@ -304,6 +304,23 @@ describe('the log of changes', () => {
       'slugs cedar (11, now 3), birch (3, now 11)',
     ],
     [
+      'the alias of a ranking, which leads to another one,',
+      {
+        'categories.yaml': edited('categories.yaml', 'lowest-withdrawal-fee', 'low').replace(
+          'removed:',
+          `${active('lowest', 'lowest-withdrawal-fee')}removed:`,
+        ),
+      },
+      'ranking /best/lowest-withdrawal-fee',
+    ],
+    [
+      'a ranking that was removed, and is one again,',
+      {
+        'categories.yaml': edited('categories.yaml', /removed:.*/s, active('fastest', 'quickest')),
+      },
+      'ranking /best/fastest',
+    ],
+    [
       'the address of its evidence alone',
       { 'facts/anchor.yaml': edited('facts/anchor.yaml', '/fees', '/costs') },
       null,
@@ -332,7 +349,7 @@ describe('the log of changes', () => {
     one.change(sources);
     await one.buildAt(60, { watcher });
     await one.buildAt(120, { watcher });
-    const restated = `Not what was published here before under the same name: ${said}. If that was public, whoever cited it is misled: another value is a claim of its own, which supersedes the old one; another unit is a metric of its own; another operator has a slug of its own.`;
+    const restated = `Not what was published here before under the same name: ${said}. If that was public, whoever cited it is misled: another value is a claim of its own, which supersedes the old one; another unit is a metric of its own; another operator has a slug of its own, and another ranking one that never answered.`;
     expect(warnings).toEqual(said === null ? [] : [restated]);
   });
 
@@ -408,8 +425,14 @@ describe('the log of changes', () => {
 });
 
 /** A source of the tiny dataset with another text in one place. */
-function edited(name: string, text: string, by: string): string {
+function edited(name: string, text: string | RegExp, by: string): string {
   return TINY[name]?.replace(text, by) ?? '';
+}
+
+/** One more ranking for the source of them. */
+function active(slug: string, alias: string): string {
+  const told = `slug: ${slug}, alias: ${alias}, title: More, description: By fee, where: {}`;
+  return `  - { ${told}, cite: fee_usd, rank_by: [{ by: fee_usd, order: ascending }] }\n`;
 }
 
 /** The source of rankings without any, that says why some are gone. */
