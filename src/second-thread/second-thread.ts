@@ -147,7 +147,8 @@ function followWriting(
     progress: () => Atomics.load(progress, 0),
     async finish() {
       const written = await reports;
-      await worker.terminate(); // What it holds is not needed any more.
+      // What it holds is not needed any more; `stop` waits until all of that is gone.
+      void worker.terminate();
       if (!('kind' in written)) return written;
       const { message, code } = written;
       throw Object.assign(new Error(message), code === null ? {} : { code });
