@@ -2,6 +2,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { editorSchemas } from '../../src/contract/index.ts';
+import { unpublishedProblem } from '../../src/policy/index.ts';
 import { checkSources } from '../doors/check-sources.ts';
 import { HOSTILE } from '../doors/hostile-dataset.ts';
 import { publicationOf } from '../doors/publication.ts';
@@ -45,6 +46,13 @@ describe.each(DATASETS)('what is published of %s', (_, sources) => {
     expect(published.sort()).toEqual(
       [...kinds, 'manifest'].map((kind) => `schemas/${kind}.json`).sort(),
     );
+  });
+
+  it('has a schema that fits what a host says where it refuses a request by itself', async () => {
+    const { read } = await publicationOf(sources);
+    const validate = compileSchema(closed(JSON.parse(read('schemas/problem.json'))));
+    const problems = [400, 408, 414, 417, 431].map((status) => unpublishedProblem(status, 'No'));
+    expect(problems.flatMap((one) => objections(validate, JSON.parse(one)))).toEqual([]);
   });
 
   it('is in CSV what its metadata says, cell by cell', async () => {

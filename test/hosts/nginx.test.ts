@@ -110,7 +110,9 @@ describe.runIf(hasNginx)('nginx itself', () => {
     expect(refused).toMatch(/^HTTP\/1.1 400 /);
     expect(refused).toContain('Content-Type: application/problem+json\r\n');
     expect(refused).toContain('Access-Control-Allow-Origin: *\r\n');
-    expect(refused).toMatch(/\r\n\r\n{"type":"about:blank","title":"Bad Request","status":400}$/);
+    expect(refused).toMatch(
+      /\r\n\r\n{"type":"about:blank","title":"Bad Request","status":400,"detail":"[^"]+"}$/,
+    );
     expect(await sendRaw(port, `GET ${path}/% HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 404 /);
   });
 

@@ -106,7 +106,8 @@ describe('the server', () => {
       'Connection: close',
     ]);
     const [, title] = /^HTTP\/1\.1 \d+ (.+)\r\n/.exec(answer) ?? [];
-    expect(JSON.parse(body)).toEqual({ type: 'about:blank', title, status });
+    const detail = expect.stringMatching(/^Send .+\.$/);
+    expect(JSON.parse(body)).toEqual({ type: 'about:blank', title, status, detail });
   });
 
   it.each([

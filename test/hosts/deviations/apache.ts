@@ -17,7 +17,7 @@ export function apacheAt(
     REQUESTS.filter(applies).map(({ name }) => [name, answer] as const);
   return [
     {
-      what: 'An address with a broken percent-encoding, or one that climbs out of the root, is 400 instead of 404, and one of more than 8 KiB is 414. The problem document says no more than that; the headers are the same, but for the ETag.',
+      what: 'An address with a broken percent-encoding, or one that climbs out of the root, is 400 instead of 404, and one of more than 8 KiB is 414. The problem document has no type of its own; the headers are the same, but for the ETag.',
       why: 'The core of Apache refuses such addresses before it asks any module, and an error document cannot change the status.',
       at: Object.fromEntries([
         ...at(isRefused, refusedWith(400, 'Bad Request')),

@@ -1,3 +1,4 @@
+import { unpublishedProblem } from '../../../src/policy/index.ts';
 import { type AllowedDeviation, summarise } from '../../doors/check-host.ts';
 
 /** What a server does otherwise that refuses long headers, where every answer links to something. */
@@ -30,7 +31,7 @@ export function refusedHeaders(
 
 /** A problem document that is not published. */
 export function refusedWith(status: number, title: string): Readonly<Record<string, string>> {
-  const body = Buffer.from(JSON.stringify({ type: 'about:blank', title, status }));
+  const body = Buffer.from(unpublishedProblem(status, title));
   const length = String(body.length);
   return { status: String(status), etag: '', 'content-length': length, body: summarise(body) };
 }
