@@ -57,16 +57,25 @@ export function parseUrl(address: string): URL | null {
 
 /** An address that others are built on: without query and fragment, trailing slashes taken off. */
 export const addressRoot = converted(
-  checked(url, (value) =>
-    /[?#]/.test(value)
-      ? {
-          rule: 'url',
-          problem: 'other addresses are built on it, so it has no query and no fragment',
-        }
-      : null,
-  ),
+  checked(url, (value) => {
+    const lack = lackOfRoot(value);
+    return lack === null
+      ? null
+      : { rule: 'url', problem: `other addresses are built on it, so it has no ${lack}` };
+  }),
   withoutTrailingSlashes,
 );
+
+/** What others could not be built on. */
+function lackOfRoot(value: string): string | null {
+  if (/[?#]/.test(value)) return 'query and no fragment';
+  // In a template, which the index and OpenAPI are full of, they stand around a variable.
+  if (/[{}]/.test(value)) return 'braces';
+  const [, , , ...parts] = withoutTrailingSlashes(value).split('/');
+  return parts.some((part) => /^(?:\.|%2e){0,2}$/i.test(part))
+    ? 'part of its path that is empty, "." or ".."'
+    : null;
+}
 
 /** A loop, since the pattern `/+$` takes quadratic time where a run of slashes is not the end. */
 function withoutTrailingSlashes(value: string): string {

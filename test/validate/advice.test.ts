@@ -77,6 +77,11 @@ describe('the advice is what helps', () => {
       change('service.yaml', 'tiny.example/api/v1', 'tiny.example/?a=/api/v1'),
       /no query and no fragment/,
     ],
+    ...['{b}/api', '/api', 'x/../api', '%2E/api'].map((path): [string, Sources, RegExp] => [
+      `nor braces or parts that lead elsewhere: ${path}`,
+      change('service.yaml', 'tiny.example/api/v1', `tiny.example/${path}/v1`),
+      /it has no (?:braces|part of its path)/,
+    ]),
     ['a time is missing', inAnchor('updated_at: 2026-10-02T09:30:00Z\n', ''), /20\d\d-|UTC/],
     [
       'a limit without amount may have none',
