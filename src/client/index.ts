@@ -132,8 +132,10 @@ interface Pending {
  * go around its memory of preflights. Elsewhere nothing is kept, so that this does both.
  *
  * @param baseUrl Where the API is, ending in /api/v1; in browsers it may be relative.
+ * @throws TypeError where it has a query or a fragment, since what follows would become a part of that
  */
 export function createClient(baseUrl: string, options: ClientOptions = {}): Client {
+  if (/[?#]/.test(baseUrl)) throw new TypeError(`No base address: ${baseUrl}`);
   const base = baseUrl.replace(/\/+$/, '');
   const { memory = 8e6 } = options;
   // Pages and their workers have a place. Node and the runtimes of edges have none, but for Deno,

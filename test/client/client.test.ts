@@ -74,6 +74,11 @@ describe('a client', () => {
     expect(first?.url).toBe(`https://tiny.example/api/v1/snapshots/${first?.file}`);
   });
 
+  it.each(['?utm=1', '#f', '/?'])('is made of no address that goes on with %s', (rest) => {
+    const address = `https://tiny.example/api/v1${rest}`;
+    expect(() => createClient(address)).toThrow(new TypeError(`No base address: ${address}`));
+  });
+
   it('takes half a character for a name that nobody has', async () => {
     const { api } = await deployment();
     expect(await api.operator('\ud83d')).toMatchObject({ status: 404 });
