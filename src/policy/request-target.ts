@@ -5,7 +5,8 @@
 export function toPathname(target: string): string {
   const url = target.startsWith('/') ? `http://host.invalid${target}` : target;
   try {
-    return new URL(url).pathname;
+    // The URL Standard takes a backslash for a slash, which no server of ours does.
+    return new URL(url.replaceAll('\\', '%5C')).pathname;
   } catch {
     return target;
   }

@@ -114,6 +114,7 @@ describe('an address', () => {
     ['/API/v1/operators', 404, 'unknown-path'],
     ['/api/v2/operators', 404, 'unknown-path'],
     ['/api/v1/operators%2fanchor', 404, 'unknown-path'],
+    ['/api/v1/operators\\anchor', 404, 'unknown-path'],
     ['/api/v1/operators/%2e%2e%2f%2e%2e%2fetc%2fpasswd', 404, 'unknown-path'],
     ['/api/v1/operators/..%2foperators', 404, 'unknown-path'],
     ['/../../../../etc/passwd', 404, 'unknown-path'],
