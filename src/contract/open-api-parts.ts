@@ -148,7 +148,7 @@ export function parameterComponents({ kinds }: Frame, names: Names): Part {
       range: inHeader('Range', 'One stretch of bytes to send: answered with 206.'),
       ifRange: inHeader(
         'If-Range',
-        'The entity tag that the stretch is wanted of: of anything else, all is sent.',
+        'The ETag or Last-Modified of what the stretch is wanted of: of anything else, all is sent.',
       ),
     }),
   };
