@@ -23,8 +23,24 @@ const STDERR = 2;
 /** Opened for a reader that is too slow: to open it takes as long as to look at a thousand sources. */
 let stderr: typeof process.stderr | null = null;
 
-/** Where nobody listens, what was asked for is done all the same. */
+/** What is to be said once standard output has taken what was written before, as in `2>&1 | cat`. */
+const unsaid: string[] = [];
+process.once('exit', () => {
+  for (const text of unsaid.splice(0)) sayNow(text);
+});
+
 function say(text: string): void {
+  const isWaiting = unsaid.length > 0 || (stdout !== null && stdout.writableLength > 0);
+  if (!isWaiting) {
+    sayNow(text);
+    return;
+  }
+  unsaid.push(text);
+  output().write('', () => sayNow(unsaid.shift() ?? ''));
+}
+
+/** Where nobody listens, what was asked for is done all the same. */
+function sayNow(text: string): void {
   let rest = Buffer.from(text);
   try {
     while (stderr === null && rest.length > 0) rest = rest.subarray(writeSync(STDERR, rest));

@@ -216,6 +216,20 @@ describe('operator-api validate', () => {
     expect((await untilExit(child)).err).not.toContain('EPIPE');
   });
 
+  it('sums up after all of the report where one reader, who is slow, gets both', async () => {
+    const files = Object.entries(generateDataset(60)).map(
+      ([name, text]) => [name, text.replaceAll('observed_at', 'observed')] as const,
+    );
+    const data = temporaryFolder();
+    writeFiles(data, Object.fromEntries(files));
+    const by = ['sh', '-c', '"$@" 2>&1 | (sleep 0.5; cat)', 'sh'];
+    const { out } = await runCli(['validate', '--data', data, '--format', 'github'], { by });
+    const lines = out.trimEnd().split('\n');
+    expect(out.length).toBeGreaterThan(100_000); // More than a pipe takes.
+    expect(lines.pop()).toMatch(/^Found [\d,]+ problems in /);
+    expect(lines.filter((line) => !line.startsWith('::error file='))).toEqual([]);
+  });
+
   // Node itself has the streams of a process that it starts wait.
   const refusing = ['perl', '-MFcntl', '-e', 'fcntl(STDERR, F_SETFL, O_NONBLOCK); exec @ARGV'];
   const hasPerl = spawnSync('perl', ['-MFcntl', '-e', '1']).status === 0;
