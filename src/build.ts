@@ -1,7 +1,7 @@
 import { join, resolve, sep } from 'node:path';
 import type { BuildOptions, BuildResult, Outcome } from './build-terms.ts';
 import { openBuildCache } from './cache/index.ts';
-import { EnvironmentError, OutOfDate } from './diagnostics/index.ts';
+import { EnvironmentError, OutOfDate, SourceVanished } from './diagnostics/index.ts';
 import { publicationMark, WORKSHOP } from './emit/index.ts';
 import { readDataFolder } from './intake/index.ts';
 import { API_PATH, systemClock } from './model/index.ts';
@@ -25,7 +25,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     try {
       return await buildOnce(options);
     } catch (error) {
-      if (!(error instanceof OutOfDate)) throw error;
+      const isOvertaken = error instanceof OutOfDate || error instanceof SourceVanished;
+      if (!isOvertaken) throw error;
       if (tries < MOST_TRIES) continue;
       throw new EnvironmentError(`Gave up after ${tries} tries: ${error.message}`);
     }

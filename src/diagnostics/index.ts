@@ -5,7 +5,7 @@ export { EnvironmentError, environmentError, systemErrorCode } from './environme
 export type { Code, Finding } from './finding.ts';
 export { linesOf, type Position } from './line-index.ts';
 export { byCodeUnit, orderDiagnostics } from './order.ts';
-export { OutOfDate } from './out-of-date.ts';
+export { OutOfDate, SourceVanished } from './out-of-date.ts';
 export { type Place, type TextFile, wholeFile } from './place.ts';
 export { orList, quote, showControls } from './quote.ts';
 export { renderGithub } from './render-github.ts';

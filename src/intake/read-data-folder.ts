@@ -15,6 +15,7 @@ import {
   EnvironmentError,
   environmentError,
   type Report,
+  SourceVanished,
   systemErrorCode,
   wholeFile,
 } from '../diagnostics/index.ts';
@@ -208,9 +209,10 @@ function orReport<T>(path: string, work: () => T): T {
 
 /** Node reads names as UTF-8, and asks for one that is none by another name. */
 function cannotRead(error: unknown, path: string): Error {
-  return systemErrorCode(error) === 'ENOENT' && path.includes('\uFFFD')
+  if (systemErrorCode(error) !== 'ENOENT') return environmentError(error, 'read', path);
+  return path.includes('\uFFFD')
     ? new EnvironmentError(`Cannot read ${path}: its name is not UTF-8`)
-    : environmentError(error, 'read', path);
+    : new SourceVanished(`Cannot read ${path}: it does not exist any more`);
 }
 
 /** Where each file is read to; one byte more than a source may have tells that there is more. */

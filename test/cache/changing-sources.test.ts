@@ -68,3 +68,36 @@ describe('a source that is saved while a build reads it', () => {
     },
   );
 });
+
+/** Removes a source right before it is opened. */
+const REMOVE = `const fs = require('node:fs');
+const { openSync } = fs;
+fs.openSync = (path, ...rest) => {
+  if (String(path).endsWith('operators/birch.yaml')) fs.rmSync(path, { force: true });
+  return openSync(path, ...rest);
+};
+`;
+
+describe('a source that is removed while a build reads it', () => {
+  const removeMeanwhile = async (command: readonly string[]) => {
+    const { data } = project(tiny());
+    const preload = join(temporaryFolder(), 'remove.cjs');
+    writeFileSync(preload, REMOVE);
+    const env = { SOURCE_DATE_EPOCH: '1795400000', NODE_OPTIONS: `--require ${preload}` };
+    return runCli([...command, '--data', data], { env });
+  };
+
+  it('is not published', async () => {
+    const out = join(temporaryFolder(), 'dist');
+    const run = await removeMeanwhile(['build', '--out', out, '--no-cache']);
+    expect(run).toMatchObject({ code: 0, err: expect.stringContaining('from 1 operator,') });
+  });
+
+  it('is said to be gone by who only checks', async () => {
+    const run = await removeMeanwhile(['validate']);
+    expect(run.err).toMatch(
+      /^operator-api: Cannot read \S+\/birch\.yaml: it does not exist any more/,
+    );
+    expect(run.code).toBe(2);
+  });
+});
