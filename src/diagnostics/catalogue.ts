@@ -664,7 +664,7 @@ function quotesTrap(found: string): string {
     case 'a list':
       return '; put quotes around it if it starts with a bracket, and one hyphen before it, not two';
     case 'a map of fields':
-      return '; put quotes around it if it starts with a brace, or holds a colon and a space';
+      return '; put quotes around it if it starts with a brace or a question mark, or has a colon before a space or at its end';
     default:
       return '; put quotes around it if it is meant as text';
   }

@@ -37,7 +37,7 @@ const STRAY_IN_LIST =
   'a line of a list neither starts with a hyphen and a space nor is indented like the lines above';
 const STRAY_HYPHEN =
   'a hyphen makes a list of this key alone, although more keys follow on the left edge (delete the hyphen, or indent the lines of its entry)';
-const JOINED_HYPHEN =
+export const JOINED_HYPHEN =
   'a space is missing after the hyphen (an entry of a list starts with a hyphen and a space)';
 export const OTHER_HYPHEN =
   'an entry of a list starts with something other than a hyphen and a space (type the two anew)';

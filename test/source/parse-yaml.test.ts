@@ -320,6 +320,8 @@ describe('what is refused', () => {
   it.each<[string, string]>([
     ['a:\n  – b\n  - c\n  - d\n', '2:3'],
     ['• a\n- b\n', '1:1'],
+    ['a:\n  -\u00a0b\n  - c\n', '2:3'],
+    ['a:\n  -b\n  - c\n', '2:3'],
   ])('a first entry with another sign, which makes one text of the list, in %j', (text, place) => {
     expect(problemsOf(text)).toEqual([`yaml/syntax ${place}`]);
   });
