@@ -11,3 +11,4 @@ export { decodeSource } from './decode-source.ts';
 export { placesIn } from './full-yaml.ts';
 export { parseYaml } from './parse-yaml.ts';
 export type { PlainValue, SourceDocument, ValuePath } from './source-document.ts';
+export { OTHER_INDENT } from './syntax-problem.ts';

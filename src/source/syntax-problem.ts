@@ -44,7 +44,7 @@ export const OTHER_HYPHEN =
 const JOINED_COLON = 'a space is missing after the colon (write "key: value")';
 const OTHER_SPACE =
   'what stands after the colon looks like a space, but is another character (type a space instead)';
-const OTHER_INDENT =
+export const OTHER_INDENT =
   'what this line is indented by looks like spaces, but is another character (type spaces instead)';
 const SECOND_COLON =
   'a second colon stands in one entry inside brackets (a comma is missing, or text that holds a colon and a space needs quotes)';

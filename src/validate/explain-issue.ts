@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Finding, Place } from '../diagnostics/index.ts';
 import { type Problem, problemOf, type Shape } from '../model/index.ts';
-import type { PlainValue, ValuePath } from '../source/index.ts';
+import { OTHER_INDENT, type PlainValue, type ValuePath } from '../source/index.ts';
 import { blockSignAt, fieldName, inWords, wantedBy, wantedInFull } from './in-words.ts';
 import { isWithoutColon, nearest } from './nearest.ts';
 import { allowsNull, allowsNumber, declaredAt, keysOf, shapeAt } from './shape-at.ts';
@@ -69,6 +69,7 @@ function explainUnknown(keys: readonly string[], path: ValuePath, subject: Subje
   return keys.flatMap((key) => {
     const aboutKey = (finding: Finding) => [{ path: [...path, key], isAboutKey: true, finding }];
     if (key === '<<') return aboutKey({ code: 'field/merge-key' });
+    if (/^(?! )\s/.test(key)) return aboutKey({ code: 'yaml/syntax', problem: OTHER_INDENT });
     const near = absent.find((name) => isWithoutColon(key, name)) ?? nearest(key, absent);
     const previous = before.get(key) ?? '';
     const isAnother = cutOff.has(previous);

@@ -72,6 +72,13 @@ describe('what cannot be seen', () => {
     expect(text).toContain('accepts_vpn:<U+00A0>');
   });
 
+  it('is said to be no indentation, at the end of a block', () => {
+    const entry = `limits:\n  - type: stake_min\n\u00a0\u00a0\u00a0\u00a0amount: 5\n`;
+    expect(reportOn(inAnchor('limits: []\n', entry))).toContain(
+      'what this line is indented by looks like spaces, but is another character',
+    );
+  });
+
   it.each(['>2', '|', '>-'])('is said to be a block of text that has nothing in it: %s', (text) => {
     expect(reportOn(inAnchor('name: Anchor', `name: ${text}`))).toContain(
       `Write the text. Here, ${text} begins a block of text, which has nothing in it; put quotes around it if it is the text.`,
