@@ -93,7 +93,7 @@ describe('operator-api host', () => {
     expect(other.out).not.toContain('tiny.example');
   });
 
-  it.each(['//api/v1', '/a//api/v1', '/a(b)/api/v1', '/ä/api/v1'])(
+  it.each(['/a(b)/api/v1', '/ä/api/v1'])(
     'asks for another path where that of base_url is %s',
     async (path) => {
       const service = TINY['service.yaml']?.replace('tiny.example/api/v1', `tiny.example${path}`);

@@ -396,7 +396,9 @@ describe('the data folder itself', () => {
     const [file] = readDataFolder(folder).value;
     rmSync(join(folder, file?.name ?? ''));
     expect(() => file?.read()).toThrow(EnvironmentError);
-    expect(() => file?.read()).toThrow(/^Cannot read .*categories\.yaml: it does not exist$/);
+    expect(() => file?.read()).toThrow(
+      /^Cannot read .*categories\.yaml: it does not exist any more$/,
+    );
   });
 });
 
