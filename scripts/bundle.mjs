@@ -111,7 +111,6 @@ const withoutChildProcess = {
 const program = await rolldown({
   input: {
     program: join(root, 'src', 'cli.ts'),
-    work: join(root, 'src', 'second-thread', 'work.ts'),
     index: join(root, 'src', 'index.ts'),
     'description-content': join(root, 'src', 'contract', 'description-content.ts'),
     'schema-of': join(root, 'src', 'model', 'schema-of.ts'),
@@ -131,9 +130,7 @@ const program = await rolldown({
   ],
   // Our modules do nothing when they are merely imported, so unused ones cost nothing.
   treeshake: {
-    moduleSideEffects: [
-      { test: /[\\/]src[\\/](?!cli\.ts|second-thread[\\/]work\.ts)/, sideEffects: false },
-    ],
+    moduleSideEffects: [{ test: /[\\/]src[\\/](?!cli\.ts)/, sideEffects: false }],
   },
 });
 const { output: written } = await program.generate({
@@ -154,7 +151,7 @@ const { output: written } = await program.generate({
       { name: 'check', test: /[\\/]src[\\/]validate[\\/]index\.ts$/, priority: 2 },
       {
         name: 'write',
-        test: /[\\/]src[\\/](?:publish[\\/]publish|second-thread[\\/]read-and-write|contract[\\/]describe-api)\.ts$/,
+        test: /[\\/]src[\\/](?:publish|pipeline|contract[\\/]describe-api)\.ts$/,
         priority: 1,
       },
     ],
@@ -162,7 +159,7 @@ const { output: written } = await program.generate({
 });
 for (const { fileName, code } of written) writeFileSync(join(lib, fileName), inAscii(code));
 // What starts the program, each in one file.
-const starters = ['cli', 'second-thread', 'start'];
+const starters = ['cli', 'start'];
 for (const name of starters) {
   const input = join(root, 'src', 'start', `${name}.ts`);
   const bundle = await rolldown({ input, platform: 'node' });

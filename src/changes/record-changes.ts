@@ -1,11 +1,11 @@
 import { type Claim, type Clock, type Dataset, type Timestamp, timeAfter } from '../model/index.ts';
 import {
-  type Artifact,
   CHANGE_LOG_PATH,
   digest,
   isTable,
   type Listed,
   MANIFEST_PATH,
+  type ManifestEntry,
   type OutputPath,
   type Previous,
 } from '../represent/index.ts';
@@ -37,7 +37,7 @@ export interface ChangeRecord {
   /** The log of changes as resources, to be rendered after all others. */
   readonly resources: readonly Resource[];
   /** Sees what is rendered, and remembers what is not as it was. */
-  readonly note: (artifact: Artifact) => void;
+  readonly note: (entry: ManifestEntry) => void;
   /** The files of the previous publication that will be asked for, once all has been noted. */
   readonly neededFiles: () => readonly OutputPath[];
 }
@@ -64,8 +64,10 @@ export function recordChanges(succession: Succession): ChangeRecord {
   };
   return {
     resources: [changesTable(getLog), atomFeed(dataset, getLog)],
-    note({ isUnchanged, paths: [path] }) {
-      if (!isUnchanged) changed.add(path);
+    note({ files }) {
+      for (const { path, sha256 } of files) {
+        if (previous.files.get(path)?.sha256 !== sha256) changed.add(path);
+      }
     },
     neededFiles: () => {
       const files = [...findDifference().old.map(fileOf), CHANGE_LOG_PATH];

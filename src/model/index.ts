@@ -1,12 +1,5 @@
 export { API_PATH, API_VERSION } from './api-path.ts';
 export {
-  type Brief,
-  briefOf,
-  type CurrentValues,
-  type ListedOperator,
-  type Listing,
-} from './brief.ts';
-export {
   type ActiveCategory,
   activeCategory,
   type ConditionValue,
@@ -18,7 +11,7 @@ export {
 export { type Claim, claim, isCurrent } from './claim.ts';
 export { claimId } from './claim-id.ts';
 export { type Clock, systemClock, timeAfter } from './clock.ts';
-export type { Dataset, Frame } from './dataset.ts';
+export type { Dataset } from './dataset.ts';
 export { email } from './email.ts';
 export { MEANINGS } from './meanings.ts';
 export {
@@ -76,7 +69,7 @@ export {
   string,
 } from './shape.ts';
 export { type Slug, slug, slugProblem } from './slug.ts';
-export { SUMMARY_COLUMNS, SUMMARY_FIELDS, type Summarised } from './summary.ts';
+export { SUMMARY_COLUMNS, SUMMARY_FIELDS } from './summary.ts';
 export { text } from './text.ts';
 export { isTimestamp, type Timestamp, timestamp } from './timestamp.ts';
 export { CREDENTIALS_PROBLEM, parseUrl, url, withoutCredentials } from './url.ts';

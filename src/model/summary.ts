@@ -1,6 +1,3 @@
-import type { OperatorRecord } from './operator.ts';
-import type { Slug } from './slug.ts';
-
 /** The columns of an operator summary, in the order of the contract. */
 export const SUMMARY_COLUMNS = [
   'id',
@@ -22,4 +19,3 @@ type SummaryField = Exclude<(typeof SUMMARY_COLUMNS)[number], 'url' | 'api_url'>
 export const SUMMARY_FIELDS = SUMMARY_COLUMNS.filter(
   (column): column is SummaryField => column !== 'url' && column !== 'api_url',
 );
-export type Summarised = Pick<OperatorRecord & { readonly slug: Slug }, SummaryField>;

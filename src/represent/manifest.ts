@@ -1,13 +1,16 @@
-import type { Timestamp } from '../model/index.ts';
+import { API_VERSION, momentOf, type Timestamp } from '../model/index.ts';
 import type { Resource } from '../resources/index.ts';
-import type { OutputPath } from './output-path.ts';
+import { MEDIA_TYPES } from './media-type.ts';
+import { MANIFEST_PATH, type OutputPath } from './output-path.ts';
+import { publishedAt } from './previous.ts';
+import { type Artifact, codingsOf, dateContent, type Rendering } from './render-resource.ts';
 
 /** `manifest.json`: every resource with its files, for mirrors, verifiers and the next build. */
 export interface Manifest {
   readonly generated_at: Timestamp;
   readonly version: string;
   readonly base_url: string;
-  /** Whether compressed forms stand beside the files, wherever they are smaller. */
+  /** Whether there are compressed forms beside the files, wherever they are smaller. */
   readonly precompressed: boolean;
   readonly resources: readonly ManifestEntry[];
 }
@@ -32,4 +35,28 @@ export interface ManifestFile {
   readonly sha256: string;
   /** When these bytes came to be. */
   readonly generated_at: Timestamp;
+}
+
+/** Renders the manifest of a publication. */
+export function renderManifest(
+  resources: readonly ManifestEntry[],
+  { baseUrl, precompressed, previous, clock }: Rendering & { readonly baseUrl: string },
+): Artifact {
+  const rest = JSON.stringify({
+    version: API_VERSION,
+    base_url: baseUrl,
+    precompressed,
+    resources,
+  });
+  const { content, generatedAt } = dateContent(
+    (generatedAt) => `{"generated_at":"${generatedAt}",${rest.slice(1)}\n`,
+    publishedAt(previous, [MANIFEST_PATH]),
+    clock,
+  );
+  return {
+    paths: [MANIFEST_PATH],
+    content,
+    modifiedAt: momentOf(generatedAt),
+    codings: codingsOf(MEDIA_TYPES.json, precompressed),
+  };
 }

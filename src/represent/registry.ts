@@ -5,17 +5,16 @@ import type {
   Registry,
 } from '../model/index.ts';
 import { bestPath, claimsPath, removedCategoryPath } from '../resources/index.ts';
-import type { UnknownObject } from './json-object.ts';
+import { isObject, parseObject, type UnknownObject } from './json-object.ts';
 import { outputPath } from './output-path.ts';
 import type { Listed, Previous } from './previous.ts';
-import { readRecords } from './read-records.ts';
 
 /** The file that lists every claim ever published. */
 export const CLAIMS_FILE = outputPath(claimsPath, 'json');
 
 /**
  * Everything that an earlier build published for good: operators and rankings from its manifest,
- * claims from `claims.json`. What makes no sense is passed over, whoever wrote it.
+ * claims from `claims.json`. Malformed entries are ignored.
  *
  * @param claims The bytes of `claims.json`; null where that build published none.
  */
@@ -23,9 +22,14 @@ export function readRegistry(previous: Previous, claims: Uint8Array | null): Reg
   const { resources } = previous;
   return {
     operators: resources.flatMap(toOperator),
-    claims: claims === null ? [] : readRecords(claims, toClaim),
+    claims: recordsOf(claims).flatMap(toClaim),
     rankings: resources.flatMap(toRankings),
   };
+}
+
+function recordsOf(answer: Uint8Array | null): readonly UnknownObject[] {
+  const data = answer && parseObject(answer)?.['data'];
+  return Array.isArray(data) ? data.filter(isObject) : [];
 }
 
 function toOperator({ kind, path, aliases }: Listed): readonly RegisteredOperator[] {

@@ -9,7 +9,6 @@ import {
 import { FACT_COLUMNS, factRecord, metricOf } from './operator-facts.ts';
 import type { Table } from './resource.ts';
 import { allFactsPath } from './resource-path.ts';
-import { callRoll, rollOf } from './roll.ts';
 
 const ALL_FACTS_COLUMNS = ['operator_id', 'operator_slug', ...FACT_COLUMNS] as const;
 
@@ -18,29 +17,24 @@ export function allFacts(
   { operators, metrics }: Pick<Dataset, 'operators' | 'metrics'>,
   total: number,
 ) {
-  const roll = rollOf(operators, ['id', 'slug', 'name', 'claims'], (operator) =>
-    operator.claims
-      .filter(isCurrent)
-      .map((claim) => fullFactRecord(claim, operator, metricOf(claim, metrics))),
-  );
   return {
     kind: 'all-facts',
     operator: null,
-    roll,
     paths: [allFactsPath],
     columns: ALL_FACTS_COLUMNS,
     meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
-    rows: (most) => callRoll(roll, most),
+    rows: () =>
+      operators.flatMap((operator) =>
+        operator.claims
+          .filter(isCurrent)
+          .map((claim) => fullFactRecord(claim, operator, metricOf(claim, metrics))),
+      ),
   } satisfies Table;
 }
 
 export type FullFactRecord = ReturnType<typeof fullFactRecord>;
 
-function fullFactRecord(
-  claim: Claim,
-  operator: Pick<Operator, 'id' | 'slug' | 'name'>,
-  metric: Metric,
-) {
+function fullFactRecord(claim: Claim, operator: Operator, metric: Metric) {
   return {
     operator_id: operator.id,
     operator_slug: operator.slug,

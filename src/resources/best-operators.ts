@@ -1,17 +1,8 @@
-import {
-  type ActiveCategory,
-  API_VERSION,
-  type Dataset,
-  type Operator,
-  SUMMARY_COLUMNS,
-  SUMMARY_FIELDS,
-} from '../model/index.ts';
-import type { Aggregates } from './aggregates.ts';
+import { type ActiveCategory, API_VERSION, type Dataset, SUMMARY_COLUMNS } from '../model/index.ts';
 import { metricOf } from './operator-facts.ts';
-import { citedClaim, operatorOf, type Ranked, rankingBasis } from './ranking.ts';
+import { type Ranked, rankOperators } from './ranking.ts';
 import type { Table } from './resource.ts';
 import { bestPath } from './resource-path.ts';
-import { callRoll, type Roll } from './roll.ts';
 import { summaryRecord } from './summary-record.ts';
 
 const BEST_COLUMNS = [
@@ -26,35 +17,17 @@ const BEST_COLUMNS = [
   'observed_at',
 ] as const;
 
-/** What of an operator its record is made of: more than that, the compiler does not let it see. */
-const FIELDS = [...SUMMARY_FIELDS, 'claims'] as const;
-type Placed = Pick<Operator, (typeof FIELDS)[number]>;
-
 /** `/best/{category or alias}`: the ranked operators with the claim that decides. */
-export function bestOperators(
-  category: ActiveCategory,
-  dataset: Dataset,
-  rank: Aggregates['rank'],
-) {
+export function bestOperators(category: ActiveCategory, dataset: Dataset) {
   const { slug, alias, title, description } = category;
   let ranked: readonly Ranked[] | null = null;
   const places = () => {
-    ranked ??= rank(category);
+    ranked ??= rankOperators(category, dataset);
     return ranked;
-  };
-  const roll: Roll = {
-    fields: FIELDS,
-    basis: rankingBasis(category),
-    entries: places,
-    recordsAt: (index) => {
-      const place = places()[index] as Ranked;
-      return [bestRecord(operatorOf(place, dataset), place.rank, category, dataset)];
-    },
   };
   return {
     kind: 'best',
     operator: null,
-    roll,
     paths: [bestPath(slug), bestPath(alias)],
     columns: BEST_COLUMNS,
     meta: (generated_at) => ({
@@ -66,19 +39,16 @@ export function bestOperators(
       generated_at,
       version: API_VERSION,
     }),
-    rows: (most) => callRoll(roll, most),
+    rows: () => places().map((place) => bestRecord(place, dataset)),
   } satisfies Table;
 }
 
 export type BestRecord = ReturnType<typeof bestRecord>;
 
 function bestRecord(
-  operator: Placed,
-  rank: number,
-  category: ActiveCategory,
+  { operator, rank, claim }: Ranked,
   { metrics, service }: Pick<Dataset, 'metrics' | 'service'>,
 ) {
-  const claim = citedClaim(operator, category);
   const metric = metricOf(claim, metrics);
   return {
     rank,

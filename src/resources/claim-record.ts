@@ -48,11 +48,7 @@ export const REGISTER_COLUMNS = [
 ] as const;
 
 /** A claim in brief: what it is about, what it says, what became of it, and where its page is. */
-export function registerRecord(
-  claim: Claim,
-  operator: Pick<Operator, 'id' | 'slug'>,
-  service: Service,
-) {
+export function registerRecord(claim: Claim, operator: Operator, service: Service) {
   return {
     claim_id: claim.claim_id,
     operator_id: operator.id,

@@ -9,7 +9,6 @@ import {
 import { metricOf } from './operator-facts.ts';
 import type { Table } from './resource.ts';
 import { claimPath, claimsPath } from './resource-path.ts';
-import { callRoll, rollOf } from './roll.ts';
 
 /**
  * `/claims`: every claim ever published in brief, also those that were superseded or retracted, by
@@ -20,17 +19,16 @@ export function allClaims(
   { operators, service }: Pick<Dataset, 'operators' | 'service'>,
   total: number,
 ) {
-  const roll = rollOf(operators, ['id', 'slug', 'claims'], (operator) =>
-    operator.claims.map((claim) => registerRecord(claim, operator, service)),
-  );
   return {
     kind: 'claims',
     operator: null,
-    roll,
     paths: [claimsPath],
     columns: REGISTER_COLUMNS,
     meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
-    rows: (most) => callRoll(roll, most),
+    rows: () =>
+      operators.flatMap((operator) =>
+        operator.claims.map((claim) => registerRecord(claim, operator, service)),
+      ),
   } satisfies Table;
 }
 

@@ -1,5 +1,5 @@
 import { API_VERSION, type Dataset, type Metric } from '../model/index.ts';
-import { type Coverage, coverageOf } from './coverage.ts';
+import type { Coverage } from './coverage.ts';
 import type { Table } from './resource.ts';
 import { metricsPath } from './resource-path.ts';
 
@@ -36,7 +36,7 @@ export type MetricRecord = ReturnType<typeof metricRecord>;
 
 function metricRecord(metric: Metric, coverage: Coverage) {
   const { key, name, description, type, unit, better } = metric;
-  const { operators = 0, newest = null, oldest = null } = coverageOf(coverage, key) ?? {};
+  const { operators = 0, newest = null, oldest = null } = coverage.metrics.get(key) ?? {};
   return {
     key,
     name,

@@ -29,13 +29,13 @@ export type DetailRecord = ReturnType<typeof detailRecord>;
 
 function detailRecord(operator: Operator, addresses: Addresses) {
   const { payment_options, fees, limits, pros, cons, sources } = operator;
-  // Not spread: where properties follow that, each makes a shape of its own for every record in V8.
-  return Object.assign(summaryRecord(operator, addresses), {
+  return {
+    ...summaryRecord(operator, addresses),
     payment_options,
     fees,
     limits,
     pros,
     cons,
     sources,
-  }) satisfies Record<(typeof DETAIL_COLUMNS)[number], unknown>;
+  } satisfies Record<(typeof DETAIL_COLUMNS)[number], unknown>;
 }

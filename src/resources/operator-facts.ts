@@ -39,7 +39,7 @@ export function metricOf(claim: Claim, metrics: ReadonlyMap<string, Metric>): Me
 }
 
 /** A current claim in brief. */
-export function factRecord(claim: Claim, operator: Pick<Operator, 'name'>, metric: Metric) {
+export function factRecord(claim: Claim, operator: Operator, metric: Metric) {
   return {
     claim_id: claim.claim_id,
     operator: operator.name,

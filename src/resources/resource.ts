@@ -1,7 +1,5 @@
 import type { Slug, Timestamp } from '../model/index.ts';
-import type { Ingredients } from './ingredients.ts';
 import type { ResourcePath } from './resource-path.ts';
-import type { Roll } from './roll.ts';
 
 /** A record of an answer; its keys are the columns, in their order. */
 export type Row = { readonly [column: string]: unknown };
@@ -23,8 +21,6 @@ export interface Table {
     | 'snapshots';
   /** The operator that it is all about, if it is about one. */
   readonly operator: Slug | null;
-  /** What its records come from, if each is about an operator. */
-  readonly roll?: Roll;
   /** The canonical address first, then those that answer with the same bytes. */
   readonly paths: readonly [ResourcePath, ...ResourcePath[]];
   /** The forms it has, where that is not both. */
@@ -32,12 +28,8 @@ export interface Table {
   readonly columns: readonly string[];
   /** What the JSON answer says about itself, given the time at which its bytes came to be. */
   readonly meta: (generatedAt: Timestamp) => object;
-  /**
-   * The records, made when they are asked for: a large dataset is never held twice.
-   *
-   * @param most So many of the first will do; there may be more all the same.
-   */
-  readonly rows: (most?: number) => readonly Row[];
+  /** The records, made when they are asked for. */
+  readonly rows: () => readonly Row[];
 }
 
 /** An error answer: RFC 9457 problem details, JSON only. */
@@ -62,10 +54,8 @@ export interface Document {
   /** With its suffix: `openapi.json`. */
   readonly paths: readonly [ResourcePath];
   readonly mediaType: string;
-  /** What it is made of, if that can be told without making it. */
-  readonly ingredients?: Ingredients;
   /** Its content, given the time at which its bytes came to be. */
-  readonly contentAt: (generatedAt: Timestamp) => string | Uint8Array | readonly Uint8Array[];
+  readonly contentAt: (generatedAt: Timestamp) => string | Uint8Array;
 }
 
 export type Resource = Table | ProblemDocument | Document;

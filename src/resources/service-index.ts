@@ -63,7 +63,7 @@ export function serviceIndex(dataset: Dataset, coverage: Coverage, further: read
       metrics: metrics.size,
       categories: activeCategories.length,
       removed_categories: removedCategories.length,
-      newest_observed_at: spanOf(coverage.metrics)?.newest ?? null,
+      newest_observed_at: spanOf(coverage.metrics.values())?.newest ?? null,
       total: links.length,
       generated_at,
       version: API_VERSION,

@@ -1,8 +1,8 @@
-import type { Service, SUMMARY_COLUMNS, Summarised } from '../model/index.ts';
+import type { Operator, Service, SUMMARY_COLUMNS } from '../model/index.ts';
 import { detailPath } from './resource-path.ts';
 
 /** An operator in brief. */
-export function summaryRecord(operator: Summarised, { site_url, base_url }: Addresses) {
+export function summaryRecord(operator: Operator, { site_url, base_url }: Addresses) {
   return {
     id: operator.id,
     slug: operator.slug,

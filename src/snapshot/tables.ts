@@ -14,8 +14,6 @@ import {
 import {
   CATEGORY_STATUSES,
   CLAIM_STATUSES,
-  citedClaim,
-  operatorOf,
   RECORD_MEANINGS,
   rankOperators,
   statusOf,
@@ -339,17 +337,13 @@ function rankings(dataset: Dataset): TidyTable {
     ],
     rows: () =>
       ofEach(dataset.activeCategories, (category) =>
-        rankOperators(category, dataset).map((place) => {
-          const { id, rank } = place;
-          const { claim_id, value } = citedClaim(operatorOf(place, dataset), category);
-          return {
-            category: category.slug,
-            rank,
-            operator_id: id,
-            claim_id,
-            value: String(value),
-          };
-        }),
+        rankOperators(category, dataset).map(({ operator, rank, claim }) => ({
+          category: category.slug,
+          rank,
+          operator_id: operator.id,
+          claim_id: claim.claim_id,
+          value: String(claim.value),
+        })),
       ),
   };
 }

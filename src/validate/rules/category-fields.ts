@@ -21,11 +21,10 @@ import { TYPE_IN_WORDS } from './claim-value-type.ts';
 export const categoryFields: Rule = {
   name: 'category-fields',
   says: 'Conditions and rankings name summary fields or metrics, and compare with values these can have.',
-  scope: 'all',
-  begin(shared, report) {
-    const { categories } = shared;
-    const metrics = metricDictionary(shared);
-    if (categories === null || metrics === null) return {};
+  check(sources, report) {
+    const { categories } = sources;
+    const metrics = metricDictionary(sources);
+    if (categories === null || metrics === null) return;
     const isKnown = (field: string) => isSummaryField(field) || metrics.has(field);
     const reportUnknown = (field: string, place: Place) => {
       const near = nearest(field, [...SUMMARY_COLUMNS, ...metrics.keys()]);
@@ -50,7 +49,6 @@ export const categoryFields: Rule = {
         }
       }
     }
-    return {};
   },
 };
 

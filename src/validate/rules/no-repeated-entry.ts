@@ -9,8 +9,8 @@ const LISTS = ['payment_options', 'fees', 'limits', 'pros', 'cons', 'sources'] a
 export const noRepeatedEntry: Rule = {
   name: 'no-repeated-entry',
   says: 'No list has an entry twice.',
-  scope: 'operator',
-  begin({ categories }, report) {
+  check(sources, report) {
+    const { categories } = sources;
     const check = (key: string, entries: readonly unknown[], placeOf: (index: number) => Place) => {
       /** Where each entry stands first; null once it was reported. */
       const firsts = new Map<unknown, number | null>();
@@ -30,17 +30,15 @@ export const noRepeatedEntry: Rule = {
       }
     }
     const wordings = LISTS.map((list) => [list, wordingOf(list)] as const);
-    return {
-      see({ operator }) {
-        const entity = operator?.entity;
-        if (!entity) return;
-        for (const [list, word] of wordings) {
-          const entries: readonly unknown[] = entity.value[list] ?? [];
-          if (entries.length < 2) continue;
-          check(list, entries.map(word), (index) => entity.placeOf(list, index));
-        }
-      },
-    };
+    for (const { operator } of sources.operators) {
+      const entity = operator?.entity;
+      if (!entity) continue;
+      for (const [list, word] of wordings) {
+        const entries: readonly unknown[] = entity.value[list] ?? [];
+        if (entries.length < 2) continue;
+        check(list, entries.map(word), (index) => entity.placeOf(list, index));
+      }
+    }
   },
 };
 
