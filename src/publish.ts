@@ -77,8 +77,13 @@ export async function publish(
     for (const part of kept.values()) commit.keep(part);
     const operators = new Map(kept);
     const others: OutputPath[] = [];
-    const total = countFiles([...changed, ...record.resources]);
+    // With the manifest; how many downloads there are is only known once they are made.
+    const total = countFiles([...changed, ...record.resources]) + 1;
     let done = 0;
+    const advance = (files: number) => {
+      done += files;
+      onProgress(done, Math.max(done, total));
+    };
     const put = (resource: Resource): ManifestEntry => {
       const { artifacts, entry } = renderResource(resource, { ...planned, previous, clock });
       const parts = artifacts.map(commit.put);
@@ -87,8 +92,7 @@ export async function publish(
       const operator = isTable(resource) ? resource.operator : null;
       if (operator === null) others.push(...parts.flatMap(({ paths }) => paths));
       else operators.set(operator, join(operators.get(operator), parts));
-      done += artifacts.length * resource.paths.length;
-      onProgress(done, Math.max(done, total));
+      advance(artifacts.length * resource.paths.length);
       return entry;
     };
     const tables = Array.from(release?.tables() ?? [], put);
@@ -100,6 +104,7 @@ export async function publish(
     const entries = [...answers, ...changes, ...archives, ...tables];
     const manifest = renderManifest(entries, { ...planned, previous, clock });
     others.push(...commit.put(manifest).paths);
+    advance(1);
 
     if (options.host !== undefined) {
       const { checkLimits, HOSTS } = await import('./hosts/index.ts');

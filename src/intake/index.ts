@@ -1,4 +1,3 @@
-export { fetchPrevious } from './fetch-previous.ts';
 export { fetchGiven } from './given-publication.ts';
 export { listPublishedFiles } from './list-published-files.ts';
 export { readCommittedFile } from './read-committed-file.ts';

@@ -48,8 +48,6 @@ export {
   codingsOf,
   isTable,
   modificationTime,
-  type Rendered,
-  type Rendering,
   renderResource,
 } from './render-resource.ts';
 export { toCsv } from './to-csv.ts';

@@ -1,1 +1,1 @@
-export { beginSnapshot, type Snapshot } from './snapshot.ts';
+export { beginSnapshot } from './snapshot.ts';

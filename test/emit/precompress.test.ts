@@ -322,7 +322,7 @@ describe('siblings that are no longer asked for', () => {
         'api/v1/notes.txt.br',
       ]);
       expect(warnings).toEqual([
-        `Cannot tell what earlier builds left in ${join(out, 'api/v1')}: it has no manifest.json that can be read. Whatever the new one does not list stays there, and goes on being served.`,
+        `Cannot tell what earlier builds left in ${join(out, 'api/v1')}: it has no manifest.json that can be read. Files that the new one does not list stay there, and are still served.`,
       ]);
       await buildAt(120, { watcher });
       expect(warnings).toHaveLength(1);
@@ -400,14 +400,14 @@ describe('a compressed form', () => {
   const previous = readPrevious(Buffer.from(JSON.stringify(manifest))) ?? NOTHING_PUBLISHED;
   const commitForms = (out: string, gz: number, br: number) => {
     const codings = [coding('gz', gz), coding('br', br)];
-    const render = () => 'x'.repeat(100);
-    const artifact = { paths: [path] as const, size: 100, render, modifiedAt: 0, codings };
+    const content = Buffer.from('x'.repeat(100));
+    const artifact = { paths: [path] as const, content, modifiedAt: 0, codings };
     return withOutputFolder(
       out,
       () => {},
       (folder) => {
         const commit = beginCommit(folder, previous);
-        commit.put({ ...artifact, isUnchanged: false, isSettled: false });
+        commit.put(artifact);
         return commit.finish();
       },
     );

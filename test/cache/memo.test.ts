@@ -16,13 +16,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
-import { openBuildCache } from '../../src/cache/index.ts';
-import { WORKSHOP } from '../../src/emit/index.ts';
-import { type BuildOptions, createBuildMemory } from '../../src/index.ts';
+import { openMemo } from '../../src/cache/index.ts';
+import { STATE_DIR } from '../../src/emit/index.ts';
+import type { BuildOptions } from '../../src/index.ts';
 import type { StoredFile } from '../../src/source/index.ts';
 import { type Project, project, traceFiles } from '../doors/check-build.ts';
 import { temporaryFolder } from '../doors/folders.ts';
@@ -253,11 +251,12 @@ const EVENTS: {
   },
   'a build was killed before it had published anything': ({ out }) => {
     const paths = ['operators/anchor.json', 'operators/anchor/facts.csv', 'manifest.json'];
-    mkdirSync(join(out, WORKSHOP, 'staging'), { recursive: true });
-    for (const index of paths.keys()) writeFileSync(join(out, WORKSHOP, 'staging', `${index}`), '');
+    mkdirSync(join(out, STATE_DIR, 'staging'), { recursive: true });
+    for (const index of paths.keys())
+      writeFileSync(join(out, STATE_DIR, 'staging', `${index}`), '');
     const lines = paths.map((path, index) => `${index} ${path}`);
-    writeFileSync(join(out, WORKSHOP, 'journal'), lines.join('\n'));
-    utimesSync(join(out, WORKSHOP, 'journal'), 1, 1);
+    writeFileSync(join(out, STATE_DIR, 'journal'), lines.join('\n'));
+    utimesSync(join(out, STATE_DIR, 'journal'), 1, 1);
   },
   'the cache goes': (_, cache) => rmSync(cache, { recursive: true, force: true }),
   'the cache is cut off': (_, cache) =>
@@ -267,15 +266,13 @@ const EVENTS: {
     eachFile(cache, (path) => flipBit(path, (bytes) => Math.floor(bytes.length * 0.7))),
   'a bit flips of a name that the cache remembers': (_, cache) =>
     eachFile(cache, (path) => {
-      if (/-(values|briefs)$/.test(path)) flipBit(path, (bytes) => bytes.indexOf('"Anchor"') + 1);
+      if (/-values$/.test(path)) flipBit(path, (bytes) => bytes.indexOf('"Anchor"') + 1);
     }),
   'one file of the cache stands where another should': (_, cache) =>
     eachFile(cache, (path) => {
-      if (path.endsWith('-passages')) copyFileSync(path, path.replace('-passages', ''));
+      if (path.endsWith('-values')) copyFileSync(path, path.replace('-values', ''));
     }),
   'only the values of the cache go': (_, cache) => rmEach(cache, '-values'),
-  'only the passages of the cache go': (_, cache) => rmEach(cache, '-passages'),
-  'only the briefs of the cache go': (_, cache) => rmEach(cache, '-briefs'),
 };
 
 function flipBit(path: string, place: (bytes: Buffer) => number): void {
@@ -466,12 +463,11 @@ describe.each([
   }, 60_000);
 
   it.each([
-    ['without pages of claims', 'claim_pages: none', undefined],
-    ['with pages of claims', 'claim_pages: json', undefined],
-    ['with the memory of one process', 'claim_pages: none', createBuildMemory()],
+    ['without pages of claims', 'claim_pages: none'],
+    ['with pages of claims', 'claim_pages: json'],
   ])(
     'publishes the same over a long life of small changes, %s',
-    async (_, pages, memory) => {
+    async (_, pages) => {
       const sources = generateDataset(9);
       sources['service.yaml'] = sources['service.yaml']?.replace('claim_pages: none', pages) ?? '';
       const pair = twins(sources);
@@ -488,7 +484,7 @@ describe.each([
       let minute = 0;
       const buildNext = async (precompress = false) => {
         minute += 1;
-        const built = await buildBoth(pair, minute * 60, { memory, precompress });
+        const built = await buildBoth(pair, minute * 60, { precompress });
         expect(built.ok).toBe(true);
       };
       await buildNext();
@@ -515,12 +511,10 @@ describe('a build that remembers', () => {
     ['an earlier clock', {}],
   ])('does not mistake one build for another: %s', async (name, options) => {
     const moment = name === 'an earlier clock' ? -400 * 86_400 : 60;
-    for (const memory of [undefined, createBuildMemory()]) {
-      const pair = twins(tiny());
-      await buildBoth(pair, 0, { memory });
-      await buildBoth(pair, moment, { ...options, memory });
-      await buildBoth(pair, 120, { memory });
-    }
+    const pair = twins(tiny());
+    await buildBoth(pair, 0);
+    await buildBoth(pair, moment, options);
+    await buildBoth(pair, 120);
   });
 
   it.each([
@@ -654,19 +648,6 @@ describe('a build that remembers', () => {
     expect(title()).toBe('Strange operator');
   });
 
-  it('begins again when a source changes while it is published', async () => {
-    const { remembering, cache } = twins(tiny());
-    const { change, read, buildAt } = remembering;
-    await buildAt(0, { cache });
-    EVENTS['only the values of the cache go']?.(remembering, cache);
-    EVENTS['a time is wrong']?.(remembering, cache);
-    const edited = operator(7, 'Anchor the Second').replace(/^pros: .*$/m, 'pros: [Edited]');
-    const onProgress = () => change({ 'operators/anchor.yaml': edited });
-    expect(await buildAt(60, { cache, watcher: { onProgress } })).toMatchObject({ ok: true });
-    expect(read('operators/anchor.json')).toMatch(/"Anchor the Second".*"Edited"/);
-    expect(read('operators.json')).toContain('"Anchor the Second"');
-  });
-
   it.each([
     ['reads a source again that was changed right before it was looked at', 1900, false],
     ['believes a source untouched that was changed long before it was looked at', 2100, true],
@@ -682,39 +663,19 @@ describe('a build that remembers', () => {
       measure: () => 3,
       read: () => Buffer.from(text),
     });
-    const lookAt = (files: readonly StoredFile[]) => {
-      const [data, published, workshop] = ['data', 'api', 'workshop'].map((name) =>
+    const open = (file: StoredFile) => {
+      const [data = '', published = '', stateDir = ''] = ['data', 'api', 'state'].map((name) =>
         join(folder, name),
-      ) as [string, string, string];
-      const place = { data, published, workshop, options: {}, isPrecompressed: false, now: 0 };
-      const cache = openBuildCache(join(folder, 'cache'), place);
-      cache.sources.lookAt(files);
-      return cache;
+      );
+      const key = { data, published, stateDir, options: {}, isPrecompressed: false, now: 0 };
+      return openMemo(join(folder, 'cache'), key, [file]);
     };
-    const before = [source('one')];
-    const cache = lookAt(before);
-    for (const file of cache.sources.observe(before)) file.read();
-    const [none, no] = [() => undefined, () => false];
-    const nothing = { textOf: none, briefOf: none, listingOf: none, isOperatorSame: no };
-    cache.remember(before, nothing)(null, '', () => []);
-    expect(lookAt([source('two')]).sources.isSame('service.yaml')).toBe(isBelieved);
-  });
-
-  it('keeps in memory what the last build left, and nothing of those before it', async () => {
-    setFlagsFromString('--expose-gc');
-    const collectGarbage = runInNewContext('gc') as () => void;
-    const { cache, remembering } = twins(tiny());
-    const memory = createBuildMemory();
-    const left: WeakRef<object>[] = [];
-    for (let step = 0; step < 4; step += 1) {
-      remembering.change({ 'operators/birch.yaml': operator(3, `Birch ${step}`) });
-      await remembering.buildAt(60 * step, { cache, memory });
-      if (memory.last !== null) left.push(new WeakRef(memory.last.state));
-    }
-    await setTimeout(0); // What a WeakRef was asked for stays until then.
-    collectGarbage();
-    // What the last build began with can still be about.
-    expect(left.slice(0, -2).map((state) => state.deref())).toEqual([undefined, undefined]);
+    const first = open(source('one'));
+    for (const file of first.sources) file.read();
+    const values = new Map([['service.yaml', 'the value of one']]);
+    first.remember({ outcome: {}, shared: '', values, operators: new Map(), others: [] });
+    const known = isBelieved ? 'the value of one' : undefined;
+    expect(open(source('two')).knownValue('service.yaml')).toBe(known);
   });
 
   it('writes nothing when nothing has changed, and leaves no trace in the output', async () => {
@@ -760,7 +721,7 @@ describe('a build that remembers', () => {
     for (let place = 0; place < 20; place += 1) await project(tiny()).buildAt(0, { cache });
     const left = readdirSync(cache).filter((name) => name !== 'build-tool');
     expect(new Set(left.map((name) => name.split('-')[1])).size).toBe(16);
-    for (const kind of ['', '-values', '-briefs', '-passages']) {
+    for (const kind of ['', '-values']) {
       expect(left.filter((name) => /^build-[^-]+/.exec(name)?.[0] + kind === name)).toHaveLength(
         16,
       );
