@@ -113,7 +113,6 @@ const program = await rolldown({
     program: join(root, 'src', 'cli.ts'),
     index: join(root, 'src', 'index.ts'),
     'description-content': join(root, 'src', 'contract', 'description-content.ts'),
-    'schema-of': join(root, 'src', 'model', 'schema-of.ts'),
   },
   platform: 'node',
   // It looks for its WebAssembly beside itself, and is larger than the rest together.
@@ -122,8 +121,6 @@ const program = await rolldown({
   plugins: [
     precomputed,
     await deferredModule('contract', 'description-content'),
-    // A build of sound sources is done without zod: see src/model/quick-reader.ts.
-    await deferredModule('model', 'schema-of'),
     withoutChildProcess,
     await deferredPackage('yaml'),
     await deferred('node:zlib', 'node:zlib'),

@@ -1,12 +1,14 @@
 import { API_VERSION } from '../model/index.ts';
 import {
+  type AnswerMetas,
+  COLUMNS,
   changesPath,
   feedPath,
   type IndexLink,
   type LoggedChange,
   type Table,
 } from '../resources/index.ts';
-import { CHANGE_COLUMNS, toRow } from './change.ts';
+import { toRow } from './change.ts';
 import { MOST_CHANGES } from './change-log.ts';
 
 /** What the index says of the log: not how much is in it, which is known only in the end. */
@@ -39,8 +41,8 @@ export function changesTable(log: () => readonly LoggedChange[]): Table {
     kind: 'changes',
     operator: null,
     paths: [changesPath],
-    columns: CHANGE_COLUMNS,
-    meta: (generated_at) => ({
+    columns: COLUMNS.changes,
+    meta: (generated_at): AnswerMetas['changes'] => ({
       total: log().length,
       limit: MOST_CHANGES,
       generated_at,

@@ -1,6 +1,6 @@
 import { dayOf } from '../model/index.ts';
 import { inMarkdown } from '../represent/index.ts';
-import { type AnswerKind, asSentence, RECORD_MEANINGS, ruleInWords } from '../resources/index.ts';
+import { type AnswerKind, asSentence, ruleInWords } from '../resources/index.ts';
 import { ANSWERS, NO_QUERIES } from './answers.ts';
 import { isAnswered } from './examples.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
@@ -103,7 +103,7 @@ function describeRecord(kind: AnswerKind): string {
   const rows = Object.entries(properties).map(([name, schema]) => [
     name,
     typeInWords(schema),
-    RECORD_MEANINGS[kind][name as never],
+    String(schema['description']),
   ]);
   return `### /${ANSWERS[kind].path}\n\n${table(['Column', 'Type', 'Meaning'], rows)}`;
 }

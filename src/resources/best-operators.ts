@@ -1,21 +1,10 @@
-import { type ActiveCategory, API_VERSION, type Dataset, SUMMARY_COLUMNS } from '../model/index.ts';
+import { type ActiveCategory, API_VERSION, type Dataset } from '../model/index.ts';
 import { metricOf } from './operator-facts.ts';
 import { type Ranked, rankOperators } from './ranking.ts';
+import { type AnswerMetas, type AnswerRecords, COLUMNS } from './records.ts';
 import type { Table } from './resource.ts';
 import { bestPath } from './resource-path.ts';
 import { summaryRecord } from './summary-record.ts';
-
-const BEST_COLUMNS = [
-  'rank',
-  ...SUMMARY_COLUMNS,
-  'metric',
-  'metric_name',
-  'value',
-  'unit',
-  'claim_id',
-  'evidence_url',
-  'observed_at',
-] as const;
 
 /** `/best/{category or alias}`: the ranked operators with the claim that decides. */
 export function bestOperators(category: ActiveCategory, dataset: Dataset) {
@@ -29,8 +18,8 @@ export function bestOperators(category: ActiveCategory, dataset: Dataset) {
     kind: 'best',
     operator: null,
     paths: [bestPath(slug), bestPath(alias)],
-    columns: BEST_COLUMNS,
-    meta: (generated_at) => ({
+    columns: COLUMNS.best,
+    meta: (generated_at): AnswerMetas['best'] => ({
       category: slug,
       alias,
       title,
@@ -42,8 +31,6 @@ export function bestOperators(category: ActiveCategory, dataset: Dataset) {
     rows: () => places().map((place) => bestRecord(place, dataset)),
   } satisfies Table;
 }
-
-export type BestRecord = ReturnType<typeof bestRecord>;
 
 function bestRecord(
   { operator, rank, claim }: Ranked,
@@ -60,5 +47,5 @@ function bestRecord(
     claim_id: claim.claim_id,
     evidence_url: claim.evidence_url,
     observed_at: claim.observed_at,
-  } satisfies Record<(typeof BEST_COLUMNS)[number], unknown>;
+  } satisfies AnswerRecords['best'];
 }

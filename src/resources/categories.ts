@@ -4,29 +4,10 @@ import {
   type Dataset,
   type RemovedCategory,
 } from '../model/index.ts';
+import { type AnswerMetas, type AnswerRecords, COLUMNS } from './records.ts';
 import type { Table } from './resource.ts';
 import { bestPath, categoriesPath } from './resource-path.ts';
 import { ruleInWords } from './rule-in-words.ts';
-
-/** What can have become of a category. */
-export const CATEGORY_STATUSES = ['active', 'removed'] as const;
-
-const CATEGORY_COLUMNS = [
-  'slug',
-  'alias',
-  'title',
-  'description',
-  'status',
-  'rule',
-  'where',
-  'cite',
-  'rank_by',
-  'removed_at',
-  'reason',
-  'see',
-  'api_url',
-] as const;
-type CategoryColumns = Record<(typeof CATEGORY_COLUMNS)[number], unknown>;
 
 /** `/categories`: the rankings with their rules, then those that were removed, in source order. */
 export function categoriesTable({
@@ -40,8 +21,8 @@ export function categoriesTable({
     kind: 'categories',
     operator: null,
     paths: [categoriesPath],
-    columns: CATEGORY_COLUMNS,
-    meta: (generated_at) => ({
+    columns: COLUMNS.categories,
+    meta: (generated_at): AnswerMetas['categories'] => ({
       total: activeCategories.length + removedCategories.length,
       active: activeCategories.length,
       removed: removedCategories.length,
@@ -57,6 +38,7 @@ export function categoriesTable({
   } satisfies Table;
 }
 
+/** A record of `/categories`: which fields are null depends on the status. */
 export type CategoryRecord = ReturnType<typeof activeRecord> | ReturnType<typeof removedRecord>;
 
 function activeRecord(category: ActiveCategory, rule: string, api_url: string) {
@@ -75,7 +57,7 @@ function activeRecord(category: ActiveCategory, rule: string, api_url: string) {
     reason: null,
     see: null,
     api_url,
-  } satisfies CategoryColumns;
+  } satisfies AnswerRecords['categories'];
 }
 
 function removedRecord({ slug, removed_at, reason, see }: RemovedCategory, api_url: string) {
@@ -93,5 +75,5 @@ function removedRecord({ slug, removed_at, reason, see }: RemovedCategory, api_u
     reason,
     see,
     api_url,
-  } satisfies CategoryColumns;
+  } satisfies AnswerRecords['categories'];
 }

@@ -7,45 +7,8 @@ import {
   type Service,
 } from '../model/index.ts';
 import { contentHash } from './content-hash.ts';
+import type { AnswerRecords, ClaimStatus } from './records.ts';
 import { claimPath } from './resource-path.ts';
-
-export const CLAIM_COLUMNS = [
-  'claim_id',
-  'operator_id',
-  'operator_slug',
-  'operator',
-  'metric',
-  'metric_name',
-  'value',
-  'unit',
-  'evidence_url',
-  'observed_at',
-  'status',
-  'superseded_by',
-  'retracted_at',
-  'retracted_reason',
-  'citation',
-  'content_hash',
-  'api_url',
-] as const;
-
-/** What can have become of a claim. */
-export const CLAIM_STATUSES = ['current', 'superseded', 'retracted'] as const;
-export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
-
-export const REGISTER_COLUMNS = [
-  'claim_id',
-  'operator_id',
-  'operator_slug',
-  'metric',
-  'value',
-  'observed_at',
-  'status',
-  'superseded_by',
-  'retracted_at',
-  'retracted_reason',
-  'api_url',
-] as const;
 
 /** A claim in brief: what it is about, what it says, what became of it, and where its page is. */
 export function registerRecord(claim: Claim, operator: Operator, service: Service) {
@@ -61,10 +24,8 @@ export function registerRecord(claim: Claim, operator: Operator, service: Servic
     retracted_at: claim.retracted?.at ?? null,
     retracted_reason: claim.retracted?.reason ?? null,
     api_url: service.claim_pages === 'none' ? null : claimUrl(claim, service),
-  } satisfies Record<(typeof REGISTER_COLUMNS)[number], unknown>;
+  } satisfies AnswerRecords['claims'];
 }
-
-export type RegisterRecord = ReturnType<typeof registerRecord>;
 
 /** A claim with all that can be said about it, whatever became of it: what its page answers. */
 export function claimRecord(claim: Claim, operator: Operator, metric: Metric, service: Service) {
@@ -86,10 +47,8 @@ export function claimRecord(claim: Claim, operator: Operator, metric: Metric, se
     citation: cite(claim, operator, metric, service),
     content_hash: contentHash(claim, operator, metric),
     api_url: claimUrl(claim, service),
-  } satisfies Record<(typeof CLAIM_COLUMNS)[number], unknown>;
+  } satisfies AnswerRecords['claim'];
 }
-
-export type ClaimRecord = ReturnType<typeof claimRecord>;
 
 /** What has become of a claim. */
 export function statusOf(claim: Claim): ClaimStatus {

@@ -1,12 +1,7 @@
 import { API_VERSION, type Claim, type Dataset, type Operator } from '../model/index.ts';
-import {
-  CLAIM_COLUMNS,
-  claimRecord,
-  REGISTER_COLUMNS,
-  registerRecord,
-  statusOf,
-} from './claim-record.ts';
+import { claimRecord, registerRecord, statusOf } from './claim-record.ts';
 import { metricOf } from './operator-facts.ts';
+import { type AnswerMetas, COLUMNS } from './records.ts';
 import type { Table } from './resource.ts';
 import { claimPath, claimsPath } from './resource-path.ts';
 
@@ -23,8 +18,8 @@ export function allClaims(
     kind: 'claims',
     operator: null,
     paths: [claimsPath],
-    columns: REGISTER_COLUMNS,
-    meta: (generated_at) => ({ total, generated_at, version: API_VERSION }),
+    columns: COLUMNS.claims,
+    meta: (generated_at): AnswerMetas['claims'] => ({ total, generated_at, version: API_VERSION }),
     rows: () =>
       operators.flatMap((operator) =>
         operator.claims.map((claim) => registerRecord(claim, operator, service)),
@@ -46,8 +41,8 @@ export function claimPage(claim: Claim, operator: Operator, { metrics, service }
     operator: operator.slug,
     paths: [claimPath(claim.claim_id)],
     ...(service.claim_pages === 'json' && { forms: ['json'] as const }),
-    columns: CLAIM_COLUMNS,
-    meta: (generated_at) => ({
+    columns: COLUMNS.claim,
+    meta: (generated_at): AnswerMetas['claim'] => ({
       claim_id: claim.claim_id,
       operator: operator.name,
       status: statusOf(claim),

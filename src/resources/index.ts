@@ -1,14 +1,21 @@
 export { asSentence } from './as-sentence.ts';
-export { CATEGORY_STATUSES } from './categories.ts';
-export { CHANGE_KINDS, type ChangeKind } from './change-kinds.ts';
-export type { Change, LoggedChange } from './change-record.ts';
-export { CLAIM_STATUSES, statusOf } from './claim-record.ts';
+export type { CategoryRecord } from './categories.ts';
+export { statusOf } from './claim-record.ts';
 export { countCoverage, type Span, spanOf } from './coverage.ts';
-export type { AnswerKind, EmittedMetas, EmittedRecords } from './emitted-records.ts';
-export { META_MEANINGS, RECORD_MEANINGS } from './meanings.ts';
 export { planResources } from './plan-resources.ts';
 export { ALLOWED_METHODS, problemDocuments } from './problem-documents.ts';
 export { rankOperators } from './ranking.ts';
+export {
+  type AnswerKind,
+  type AnswerMetas,
+  type AnswerRecords,
+  type Change,
+  type ChangeKind,
+  COLUMNS,
+  type LoggedChange,
+  META_FIELDS,
+  RECORD_FIELDS,
+} from './records.ts';
 export type {
   Document,
   ProblemDetails,

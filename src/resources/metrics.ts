@@ -1,19 +1,8 @@
 import { API_VERSION, type Dataset, type Metric } from '../model/index.ts';
 import type { Coverage } from './coverage.ts';
+import { type AnswerMetas, type AnswerRecords, COLUMNS } from './records.ts';
 import type { Table } from './resource.ts';
 import { metricsPath } from './resource-path.ts';
-
-const METRIC_COLUMNS = [
-  'key',
-  'name',
-  'description',
-  'type',
-  'unit',
-  'better',
-  'operators_with_current_claim',
-  'newest_observed_at',
-  'oldest_observed_at',
-] as const;
 
 /** `/metrics`: the dictionary, in source order, with how much of each metric is known. */
 export function metricsTable({ metrics, operators }: Dataset, coverage: Coverage) {
@@ -21,8 +10,8 @@ export function metricsTable({ metrics, operators }: Dataset, coverage: Coverage
     kind: 'metrics',
     operator: null,
     paths: [metricsPath],
-    columns: METRIC_COLUMNS,
-    meta: (generated_at) => ({
+    columns: COLUMNS.metrics,
+    meta: (generated_at): AnswerMetas['metrics'] => ({
       total: metrics.size,
       operators: operators.length,
       generated_at,
@@ -31,8 +20,6 @@ export function metricsTable({ metrics, operators }: Dataset, coverage: Coverage
     rows: () => [...metrics.values()].map((metric) => metricRecord(metric, coverage)),
   } satisfies Table;
 }
-
-export type MetricRecord = ReturnType<typeof metricRecord>;
 
 function metricRecord(metric: Metric, coverage: Coverage) {
   const { key, name, description, type, unit, better } = metric;
@@ -47,5 +34,5 @@ function metricRecord(metric: Metric, coverage: Coverage) {
     operators_with_current_claim: operators,
     newest_observed_at: newest,
     oldest_observed_at: oldest,
-  } satisfies Record<(typeof METRIC_COLUMNS)[number], unknown>;
+  } satisfies AnswerRecords['metrics'];
 }

@@ -1,17 +1,8 @@
-import { API_VERSION, type Operator, SUMMARY_COLUMNS } from '../model/index.ts';
+import { API_VERSION, type Operator } from '../model/index.ts';
+import { type AnswerMetas, type AnswerRecords, COLUMNS } from './records.ts';
 import type { Table } from './resource.ts';
 import { detailPath } from './resource-path.ts';
 import { type Addresses, summaryRecord } from './summary-record.ts';
-
-const DETAIL_COLUMNS = [
-  ...SUMMARY_COLUMNS,
-  'payment_options',
-  'fees',
-  'limits',
-  'pros',
-  'cons',
-  'sources',
-] as const;
 
 /** `/operators/{slug or id}`: everything about one operator but its claims. */
 export function operatorDetail(operator: Operator, addresses: Addresses) {
@@ -19,13 +10,15 @@ export function operatorDetail(operator: Operator, addresses: Addresses) {
     kind: 'detail',
     operator: operator.slug,
     paths: [detailPath(operator.slug), detailPath(operator.id)],
-    columns: DETAIL_COLUMNS,
-    meta: (generated_at) => ({ operator: operator.name, generated_at, version: API_VERSION }),
+    columns: COLUMNS.detail,
+    meta: (generated_at): AnswerMetas['detail'] => ({
+      operator: operator.name,
+      generated_at,
+      version: API_VERSION,
+    }),
     rows: () => [detailRecord(operator, addresses)],
   } satisfies Table;
 }
-
-export type DetailRecord = ReturnType<typeof detailRecord>;
 
 function detailRecord(operator: Operator, addresses: Addresses) {
   const { payment_options, fees, limits, pros, cons, sources } = operator;
@@ -37,5 +30,5 @@ function detailRecord(operator: Operator, addresses: Addresses) {
     pros,
     cons,
     sources,
-  } satisfies Record<(typeof DETAIL_COLUMNS)[number], unknown>;
+  } satisfies AnswerRecords['detail'];
 }

@@ -1,17 +1,7 @@
 import { type Claim, type Dataset, isCurrent, type Metric, type Operator } from '../model/index.ts';
+import { type AnswerMetas, type AnswerRecords, COLUMNS } from './records.ts';
 import type { Table } from './resource.ts';
 import { factsPath } from './resource-path.ts';
-
-export const FACT_COLUMNS = [
-  'claim_id',
-  'operator',
-  'metric',
-  'metric_name',
-  'value',
-  'unit',
-  'evidence_url',
-  'observed_at',
-] as const;
 
 /** `/operators/{slug or id}/facts`: the current claims about one operator, in source order. */
 export function operatorFacts(operator: Operator, { metrics }: Pick<Dataset, 'metrics'>) {
@@ -20,8 +10,8 @@ export function operatorFacts(operator: Operator, { metrics }: Pick<Dataset, 'me
     kind: 'facts',
     operator: operator.slug,
     paths: [factsPath(operator.slug), factsPath(operator.id)],
-    columns: FACT_COLUMNS,
-    meta: (generated_at) => ({
+    columns: COLUMNS.facts,
+    meta: (generated_at): AnswerMetas['facts'] => ({
       operator: operator.name,
       total_facts: current().length,
       generated_at,
@@ -49,7 +39,5 @@ export function factRecord(claim: Claim, operator: Operator, metric: Metric) {
     unit: metric.unit,
     evidence_url: claim.evidence_url,
     observed_at: claim.observed_at,
-  } satisfies Record<(typeof FACT_COLUMNS)[number], unknown>;
+  } satisfies AnswerRecords['facts'];
 }
-
-export type FactRecord = ReturnType<typeof factRecord>;

@@ -1,4 +1,5 @@
-import { API_VERSION, type Dataset, SUMMARY_COLUMNS } from '../model/index.ts';
+import { API_VERSION, type Dataset } from '../model/index.ts';
+import { type AnswerMetas, COLUMNS } from './records.ts';
 import type { Table } from './resource.ts';
 import { listPath } from './resource-path.ts';
 import { summaryRecord } from './summary-record.ts';
@@ -9,8 +10,12 @@ export function operatorList({ operators, service }: Pick<Dataset, 'operators' |
     kind: 'list',
     operator: null,
     paths: [listPath],
-    columns: SUMMARY_COLUMNS,
-    meta: (generated_at) => ({ total: operators.length, generated_at, version: API_VERSION }),
+    columns: COLUMNS.list,
+    meta: (generated_at): AnswerMetas['list'] => ({
+      total: operators.length,
+      generated_at,
+      version: API_VERSION,
+    }),
     rows: () => operators.map((operator) => summaryRecord(operator, service)),
   } satisfies Table;
 }

@@ -6,7 +6,7 @@ import {
   isCurrent,
   KYC_LEVELS,
   type Operator,
-  SUMMARY_FIELDS,
+  OWN_FIELDS,
   type Timestamp,
   toOrdered,
 } from '../model/index.ts';
@@ -56,7 +56,7 @@ function currentClaim({ claims }: Operator, metric: string): Claim | undefined {
 /** The value of a summary field, or of the current claim of a metric. */
 function lookUp(name: string, operator: Operator, addresses: Addresses): ConditionValue {
   if (name === 'url' || name === 'api_url') return summaryRecord(operator, addresses)[name];
-  const field = SUMMARY_FIELDS.find((field) => field === name);
+  const field = OWN_FIELDS.find((field) => field === name);
   return field === undefined ? (currentClaim(operator, name)?.value ?? null) : operator[field];
 }
 

@@ -1,4 +1,5 @@
 import type { Slug, Timestamp } from '../model/index.ts';
+import type { AnswerKind } from './records.ts';
 import type { ResourcePath } from './resource-path.ts';
 
 /** A record of an answer; its keys are the columns, in their order. */
@@ -6,19 +7,7 @@ export type Row = { readonly [column: string]: unknown };
 
 /** Something with an address that answers with records, as JSON and as CSV. */
 export interface Table {
-  readonly kind:
-    | 'index'
-    | 'list'
-    | 'detail'
-    | 'facts'
-    | 'best'
-    | 'metrics'
-    | 'categories'
-    | 'all-facts'
-    | 'claims'
-    | 'claim'
-    | 'changes'
-    | 'snapshots';
+  readonly kind: AnswerKind;
   /** The operator that it is all about, if it is about one. */
   readonly operator: Slug | null;
   /** The canonical address first, then those that answer with the same bytes. */

@@ -1,9 +1,12 @@
 import {
   type ActiveCategory,
+  allowsNull,
   type ConditionValue,
   type Dataset,
   type Metric,
-  SUMMARY_COLUMNS,
+  type SummaryColumn,
+  summaryFields,
+  typeOf,
 } from '../model/index.ts';
 
 type Metrics = Dataset['metrics'];
@@ -35,22 +38,20 @@ export function ruleInWords({ where, cite, rank_by }: ActiveCategory, metrics: M
 
 /** Summary fields that no operator lacks; of a metric, an operator may have no current claim. */
 function isAlwaysKnown(name: string): boolean {
-  return isField(name) && !NULLABLE.has(name);
+  return isField(name) && !allowsNull(summaryFields[name]);
 }
-
-const NULLABLE: ReadonlySet<string> = new Set(['license_jurisdiction', 'kyc_threshold_usd']);
 
 function nameOf(name: string, metrics: Metrics): string {
   return isField(name) ? name : (metrics.get(name)?.name ?? name);
 }
 
 /** A summary field goes before a metric of the same name, as in the ranking. */
-function isField(name: string): boolean {
-  return SUMMARY_COLUMNS.some((column) => column === name);
+function isField(name: string): name is SummaryColumn {
+  return Object.hasOwn(summaryFields, name);
 }
 
 function keyInWords({ by, order }: RankKey, metrics: Metrics): string {
-  const [least, most] = EXTREMES.get(by) ?? extremesOf(typeOf(by, metrics));
+  const [least, most] = EXTREMES.get(by) ?? extremesOf(typeNamed(by, metrics));
   return `${nameOf(by, metrics)} (${order === 'ascending' ? least : most} first)`;
 }
 
@@ -76,10 +77,8 @@ function extremesOf(type: Metric['type']): Extremes {
   }
 }
 
-function typeOf(name: string, metrics: Metrics): Metric['type'] {
-  if (name === 'id' || name === 'kyc_threshold_usd') return 'number';
-  if (name === 'accepts_vpn' || name === 'has_mobile_app') return 'boolean';
-  return isField(name) ? 'string' : (metrics.get(name)?.type ?? 'string');
+function typeNamed(name: string, metrics: Metrics): Metric['type'] {
+  return isField(name) ? typeOf(summaryFields[name]) : (metrics.get(name)?.type ?? 'string');
 }
 
 function wantedInWords(wanted: ConditionValue | readonly ConditionValue[]): string {

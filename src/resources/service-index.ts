@@ -1,5 +1,6 @@
 import { API_VERSION, type Dataset } from '../model/index.ts';
 import { type Coverage, spanOf } from './coverage.ts';
+import { type AnswerMetas, type AnswerRecords, COLUMNS } from './records.ts';
 import type { Table } from './resource.ts';
 import {
   allFactsPath,
@@ -28,16 +29,6 @@ export interface IndexLink {
   readonly total: number | null;
 }
 
-const INDEX_COLUMNS = [
-  'name',
-  'rel',
-  'href',
-  'is_template',
-  'media_types',
-  'title',
-  'total',
-] as const;
-
 /** `/`: the service in brief, and the way to everything else. */
 export function serviceIndex(dataset: Dataset, coverage: Coverage, further: readonly IndexLink[]) {
   const { service, operators, metrics, activeCategories, removedCategories } = dataset;
@@ -46,8 +37,8 @@ export function serviceIndex(dataset: Dataset, coverage: Coverage, further: read
     kind: 'index',
     operator: null,
     paths: [indexPath],
-    columns: INDEX_COLUMNS,
-    meta: (generated_at) => ({
+    columns: COLUMNS.index,
+    meta: (generated_at): AnswerMetas['index'] => ({
       name: service.name,
       notice: service.notice,
       license: service.license,
@@ -72,8 +63,6 @@ export function serviceIndex(dataset: Dataset, coverage: Coverage, further: read
   } satisfies Table;
 }
 
-export type IndexRecord = ReturnType<typeof linkRecord>;
-
 function linkRecord({ name, rel, path, media_types, title, total }: IndexLink, baseUrl: string) {
   return {
     name,
@@ -83,7 +72,7 @@ function linkRecord({ name, rel, path, media_types, title, total }: IndexLink, b
     media_types,
     title,
     total,
-  } satisfies Record<(typeof INDEX_COLUMNS)[number], unknown>;
+  } satisfies AnswerRecords['index'];
 }
 
 const BOTH = ['application/json', 'text/csv'] as const;

@@ -1,20 +1,11 @@
 import { API_VERSION } from '../model/index.ts';
+import { type AnswerMetas, type AnswerRecords, COLUMNS } from './records.ts';
 import type { Table } from './resource.ts';
 import { snapshotPath, snapshotsPath } from './resource-path.ts';
 import type { IndexLink } from './service-index.ts';
 
-/** A download, as the list of them shows it. */
-export interface DownloadRecord {
-  /** Its name below `/snapshots`. */
-  readonly file: string;
-  readonly media_type: string;
-  readonly bytes: number;
-  /** Hexadecimal. */
-  readonly sha256: string;
-  readonly description: string;
-}
-
-const SNAPSHOT_COLUMNS = ['file', 'media_type', 'bytes', 'sha256', 'description', 'url'] as const;
+/** A download, as the list of them shows it; the name is that below `/snapshots`. */
+export type DownloadRecord = Omit<AnswerRecords['snapshots'], 'url'>;
 
 /** What the index says of the downloads where there are any. */
 export const SNAPSHOTS_LINK: IndexLink = {
@@ -32,8 +23,12 @@ export function snapshotsTable(downloads: readonly DownloadRecord[], baseUrl: st
     kind: 'snapshots',
     operator: null,
     paths: [snapshotsPath],
-    columns: SNAPSHOT_COLUMNS,
-    meta: (generated_at) => ({ total: downloads.length, generated_at, version: API_VERSION }),
+    columns: COLUMNS.snapshots,
+    meta: (generated_at): AnswerMetas['snapshots'] => ({
+      total: downloads.length,
+      generated_at,
+      version: API_VERSION,
+    }),
     rows: () => downloads.map((download) => snapshotRecord(download, baseUrl)),
   } satisfies Table;
 }
@@ -42,7 +37,5 @@ function snapshotRecord(download: DownloadRecord, baseUrl: string) {
   return {
     ...download,
     url: `${baseUrl}/${snapshotPath(download.file)}`,
-  } satisfies Record<(typeof SNAPSHOT_COLUMNS)[number], unknown>;
+  } satisfies AnswerRecords['snapshots'];
 }
-
-export type SnapshotRecord = ReturnType<typeof snapshotRecord>;

@@ -1,5 +1,5 @@
+import type * as z from 'zod';
 import type { Report } from '../diagnostics/index.ts';
-import { quickReader, type Shape, schemaOf } from '../model/index.ts';
 import type { PlainValue, SourceDocument, ValuePath } from '../source/index.ts';
 import { explainIssue, findHomes, withoutEchoes } from './explain-issue.ts';
 import { inWords } from './in-words.ts';
@@ -10,14 +10,14 @@ import { valueAt } from './value-at.ts';
 interface Kind<T> {
   /** What one is called, as in "the operator". */
   readonly whole: string;
-  readonly shape: Shape<T>;
+  readonly schema: z.ZodType<T>;
 }
 
 /** Reads one entity from a document, reporting everything in it that is wrong. */
 export function readEntity<T extends object>(
   document: ReadDocument,
   at: ValuePath,
-  { whole, shape }: Kind<T>,
+  { whole, schema }: Kind<T>,
   report: Report,
 ): Entity<T> {
   const value = valueAt(document.value, at) as PlainValue; // whoever calls has seen it
@@ -26,13 +26,10 @@ export function readEntity<T extends object>(
     const sound = value as T; // checked by the build that kept it
     return { value: sound, whole: sound, placeOf };
   }
-  const sound = quickReader(shape)(value);
-  if (sound !== undefined) return { value: sound, whole: sound, placeOf };
-  // The code that zod would make for a schema pays where it is asked often, which from here on it is not.
-  const parsed = schemaOf(shape).safeParse(value, { jitless: true });
+  const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data, whole: parsed.data, placeOf };
 
-  const subject = { whole, shape, value, placeOf: (path: ValuePath) => placeOf(...path) };
+  const subject = { whole, schema, value, placeOf: (path: ValuePath) => placeOf(...path) };
   const { issues } = parsed.error;
   const found = issues.flatMap((issue) => explainIssue(issue, subject));
   for (const { path, isAboutKey, finding } of withoutEchoes(findHomes(found, whole))) {

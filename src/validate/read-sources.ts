@@ -91,22 +91,22 @@ export function readSources(
   };
   const readOperator = (source: DataFile): OperatorSource => {
     const { file, document } = open(source, 'operator');
-    const kind = { whole: 'operator', shape: operatorRecord };
+    const kind = { whole: 'operator', schema: operatorRecord };
     return { file, entity: document && readEntity(document, [], kind, report) };
   };
   const readFacts = (source: DataFile): FactsSource => {
     const { file, document } = open(source, 'facts');
-    const kind = { whole: 'claim', shape: claim };
+    const kind = { whole: 'claim', schema: claim };
     return { file, claims: (document && readEntities(document, [], kind, report)) ?? [] };
   };
   return {
     now,
     isReported: (name) => areOperatorsMissing || isReported(name),
     service: readRoot('service', (document) =>
-      readEntity(document, [], { whole: 'service', shape: service }, report),
+      readEntity(document, [], { whole: 'service', schema: service }, report),
     ),
     metrics: readRoot('metrics', (document) =>
-      readEntities(document, [], { whole: 'metric', shape: metric }, report),
+      readEntities(document, [], { whole: 'metric', schema: metric }, report),
     ),
     categories: readRoot('categories', readCategories),
     operators: Array.from(pairs, ([slug, { operator, facts }]) => ({
@@ -209,15 +209,15 @@ function reportStrangers(
 type RootKind = keyof typeof ROOT_FILES;
 
 function readCategories(document: ReadDocument, report: Report) {
-  const outline = readEntity(document, [], { whole: 'file', shape: categoryLists }, report);
+  const outline = readEntity(document, [], { whole: 'file', schema: categoryLists }, report);
   const { active, removed } = outline.value;
-  const shapes = {
-    active: { whole: 'category', shape: activeCategory },
-    removed: { whole: 'removed category', shape: removedCategory },
+  const kinds = {
+    active: { whole: 'category', schema: activeCategory },
+    removed: { whole: 'removed category', schema: removedCategory },
   };
   return {
-    active: active ? readEntities(document, ['active'], shapes.active, report) : null,
-    removed: (removed ? readEntities(document, ['removed'], shapes.removed, report) : null) ?? [],
+    active: active ? readEntities(document, ['active'], kinds.active, report) : null,
+    removed: (removed ? readEntities(document, ['removed'], kinds.removed, report) : null) ?? [],
     placeOfKey: (...path: ValuePath) => document.placeOfKey(path),
   };
 }

@@ -76,7 +76,7 @@ describe('the sources', () => {
     ['locale-dependent comparison or formatting', /localeCompare|toLocale[A-Z]|Intl\./, []],
     ['chance', /Math\.random/, []],
     ['the environment', /process\.(env|argv|stdout|stderr|exit)/, ['cli.ts']],
-    ['the clock', /Date\.now|new Date\(\)/, ['model/clock.ts', 'emit/build-lock.ts']],
+    ['the clock', /Date\.now|new Date\(\)/, ['model/time.ts', 'emit/build-lock.ts']],
     [
       'files',
       /'node:fs(\/promises)?'/,

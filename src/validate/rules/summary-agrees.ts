@@ -1,21 +1,9 @@
-import { hasMetricType, isCurrent } from '../../model/index.ts';
+import { hasMetricType, isCurrent, STATED_FIELDS } from '../../model/index.ts';
 import { inWords } from '../in-words.ts';
 import { metricDictionary } from '../metric-dictionary.ts';
 import { namesMetric } from '../names-metric.ts';
 import type { Rule } from '../rule.ts';
 import { claimsIn } from '../sources.ts';
-
-/** Summary fields that a metric of the same name can state as well. */
-const STATED_TWICE = [
-  'id',
-  'name',
-  'updated_at',
-  'license_jurisdiction',
-  'kyc_level',
-  'kyc_threshold_usd',
-  'accepts_vpn',
-  'has_mobile_app',
-] as const;
 
 export const summaryAgrees: Rule = {
   name: 'summary-agrees',
@@ -26,7 +14,7 @@ export const summaryAgrees: Rule = {
       const entity = dossier.operator?.entity;
       if (!entity) continue;
       for (const { whole, placeOf } of claimsIn(dossier)) {
-        const field = STATED_TWICE.find((name) => name === whole?.metric);
+        const field = STATED_FIELDS.find((name) => name === whole?.metric);
         // Whether an unsound one is meant to be current cannot be told.
         if (field === undefined || whole === null || !isCurrent(whole)) continue;
         const { claim_id: claimId, value } = whole;

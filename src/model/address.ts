@@ -1,5 +1,10 @@
-import { checked, converted, string } from './shape.ts';
-import { unreadableIn } from './unreadable.ts';
+import { unreadableIn } from './text.ts';
+
+/** Where the API is below the published folder, and how its base address ends. */
+export const API_PATH = '/api/v1';
+
+/** The version every answer names: that of the contract, not of a release. */
+export const API_VERSION = 'v1' as const;
 
 const CREDENTIALS = /^([^:/?#]*:\/\/)[^/?#]*@/;
 
@@ -11,12 +16,6 @@ export function withoutCredentials(address: string): string {
   return address.replace(CREDENTIALS, '$1');
 }
 
-/** An absolute http or https URL without credentials. Kept as written. */
-export const url = checked(string(), (value) => {
-  const problem = urlProblem(value);
-  return problem === null ? null : { rule: 'url', problem };
-});
-
 /**
  * Most addresses: a host that ends in letters, so that it is no IPv4 address, and a path without
  * escapes. Whether a label in Punycode (xn--) can be read is not for a pattern to say.
@@ -26,7 +25,8 @@ const SURE = /^https?:\/\/(?:(?!xn--)[a-z0-9-]+\.)+(?!xn--)[a-z]+(?:\/[\w.~/-]*)
 /** As name servers know it, or an IPv6 address; the URL Standard takes nearly any punctuation. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)$/;
 
-function urlProblem(value: string): string | null {
+/** What is wrong with an absolute http or https URL without credentials; null for nothing. */
+export function urlProblem(value: string): string | null {
   if (SURE.test(value)) return null;
   if (/[\s\p{Cc}]/u.test(value)) return 'an address has no spaces or line breaks';
   if (unreadableIn(value) !== null) return 'an address has only characters that can be read';
@@ -55,18 +55,12 @@ export function parseUrl(address: string): URL | null {
   }
 }
 
-/** An address that others are built on: without query and fragment, trailing slashes taken off. */
-export const addressRoot = converted(
-  checked(url, (value) => {
-    const lack = lackOfRoot(value);
-    return lack === null
-      ? null
-      : { rule: 'url', problem: `other addresses are built on it, so it has no ${lack}` };
-  }),
-  withoutTrailingSlashes,
-);
+/** What keeps others from being built on an address; null for nothing. */
+export function rootProblem(value: string): string | null {
+  const lack = lackOfRoot(value);
+  return lack === null ? null : `other addresses are built on it, so it has no ${lack}`;
+}
 
-/** What others could not be built on. */
 function lackOfRoot(value: string): string | null {
   if (/[?#]/.test(value)) return 'query and no fragment';
   // In a template, which the index and OpenAPI are full of, they stand around a variable.
@@ -78,7 +72,7 @@ function lackOfRoot(value: string): string | null {
 }
 
 /** A loop, since the pattern `/+$` takes quadratic time where a run of slashes is not the end. */
-function withoutTrailingSlashes(value: string): string {
+export function withoutTrailingSlashes(value: string): string {
   let end = value.length;
   while (value[end - 1] === '/') end -= 1;
   return value.slice(0, end);
