@@ -1,7 +1,6 @@
 import { join, resolve, sep } from 'node:path';
 import type { BuildOptions, BuildResult, Outcome } from './build-terms.ts';
 import { openMemo } from './cache/index.ts';
-import { checkAddress } from './check-address.ts';
 import { EnvironmentError, OutOfDate, SourceVanished } from './diagnostics/index.ts';
 import { publicationMark, STATE_DIR } from './emit/index.ts';
 import { readDataFolder } from './intake/index.ts';
@@ -87,7 +86,7 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   // Loaded when there is work for it: schemas and parsers take longer than to see that there is none.
   const { check, plan } = await import('./pipeline.ts');
   const { publish } = await import('./publish.ts');
-  const addresses = checkAddresses(options);
+  const addresses = await checkAddresses(options);
   const sources = { ...files, value: memo.sources };
   const { value, diagnostics } = check(data, sources, clock, memo.knownValue);
   if (value === null) return { ok: false, diagnostics };
@@ -96,7 +95,8 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   return publish(planned, { ...options, clock, mark, memo, values });
 }
 
-function checkAddresses({ baseUrl, siteUrl }: BuildOptions): Overrides {
+async function checkAddresses({ baseUrl, siteUrl }: BuildOptions): Promise<Overrides> {
+  const { checkAddress } = await import('./check-address.ts');
   return {
     baseUrl: baseUrl === undefined ? baseUrl : checkAddress(baseUrl, 'baseUrl', 'option baseUrl'),
     siteUrl: siteUrl === undefined ? siteUrl : checkAddress(siteUrl, 'siteUrl', 'option siteUrl'),
