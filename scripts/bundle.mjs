@@ -20,7 +20,7 @@ const bundles = join(lib, 'edge-bundles');
 const precomputed = {
   name: 'precomputed',
   load: {
-    filter: { id: /[\\/]src[\\/]contract[\\/]schemas\.ts$/ },
+    filter: { id: /[\\/]src[\\/](?:contract[\\/]schemas|resources[\\/]addresses)\.ts$/ },
     handler: async (id) => {
       const folder = mkdtempSync(join(lib, 'precomputed-'));
       try {
@@ -232,6 +232,7 @@ async function bundleAlone(input, file) {
   const bundle = await rolldown({
     input,
     platform: 'neutral',
+    plugins: [precomputed],
     external: /^[^./]/,
     // Modules of which nothing is used bring their packages along otherwise.
     treeshake: { moduleSideEffects: false },

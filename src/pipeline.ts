@@ -1,8 +1,8 @@
-import { CHANGE_LINKS } from './changes/index.ts';
+import { FEED_LINK } from './changes/index.ts';
 import { DESCRIPTION_LINKS, describeApi } from './contract/index.ts';
 import { type Checked, collectDiagnostics, orderDiagnostics } from './diagnostics/index.ts';
 import type { Clock, Dataset } from './model/index.ts';
-import { planResources, type Resource, SNAPSHOTS_LINK } from './resources/index.ts';
+import { ANSWERS, linkTo, planResources, type Resource } from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
 import { readSources, rules, toDataset, valuesOf } from './validate/index.ts';
 
@@ -81,7 +81,13 @@ export function plan(source: Dataset, overrides: Overrides): Plan {
     site_url: siteUrl ?? source.service.site_url,
   };
   const dataset = { ...source, service };
-  const links = [...DESCRIPTION_LINKS, ...CHANGE_LINKS, ...(snapshots ? [SNAPSHOTS_LINK] : [])];
+  // How much there is behind the last ones is only known when all else is rendered.
+  const links = [
+    ...DESCRIPTION_LINKS,
+    linkTo(ANSWERS.changes, service),
+    FEED_LINK,
+    ...(snapshots ? [linkTo(ANSWERS.snapshots, service)] : []),
+  ];
   const answers = planResources(dataset, links);
   const descriptions = describeApi({
     dataset,

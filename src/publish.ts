@@ -14,14 +14,13 @@ import { fetchGiven } from './intake/index.ts';
 import { type Clock, momentOf, toTimestamp } from './model/index.ts';
 import { countsOf, type Plan } from './pipeline.ts';
 import {
-  isTable,
   type ManifestEntry,
   type OutputPath,
   type Previous,
   renderManifest,
   renderResource,
 } from './represent/index.ts';
-import type { Resource } from './resources/index.ts';
+import { isTable, type Resource } from './resources/index.ts';
 import { holdAgainstRegistry } from './validate/index.ts';
 
 /** How a plan is published. */
@@ -147,8 +146,7 @@ function join(part: Part = { paths: [], bytes: 0 }, further: readonly Part[]): P
 
 /** Every form at every address. */
 function countFiles(resources: readonly Resource[]): number {
-  const formsOf = (resource: Resource) =>
-    isTable(resource) && resource.forms === undefined ? 2 : 1;
+  const formsOf = (resource: Resource) => (isTable(resource) && resource.hasCsv ? 2 : 1);
   return resources.reduce((sum, resource) => sum + resource.paths.length * formsOf(resource), 0);
 }
 

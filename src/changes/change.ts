@@ -1,14 +1,17 @@
 import {
+  ANSWERS,
+  type AnswerRecords,
   type Change,
   type ChangeKind,
-  COLUMNS,
   type LoggedChange,
-  type Row,
 } from '../resources/index.ts';
+
+/** The columns of the log. */
+export const COLUMNS = Object.keys(ANSWERS.changes.fields);
 
 /** A change to which nothing but its kind applies; keys in the order of the columns. */
 const NOTHING = Object.fromEntries(
-  COLUMNS.changes.filter((column) => column !== 'changed_at').map((column) => [column, null]),
+  COLUMNS.filter((column) => column !== 'changed_at').map((column) => [column, null]),
 ) as Omit<Change, 'kind'>;
 
 /** A change of a kind, with what applies to it; keys in the order of the columns. */
@@ -17,8 +20,7 @@ export function change(kind: ChangeKind, what: Partial<Change>): Change {
 }
 
 /** A logged change as a record, keys in the order of the columns. */
-export function toRow(change: LoggedChange): Row {
-  return Object.fromEntries(
-    COLUMNS.changes.map((column) => [column, change[column as keyof LoggedChange]]),
-  );
+export function toRow(change: LoggedChange): AnswerRecords['changes'] {
+  const values = COLUMNS.map((column) => [column, change[column as keyof LoggedChange]]);
+  return Object.fromEntries(values) as AnswerRecords['changes']; // texts that were published
 }

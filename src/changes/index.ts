@@ -1,4 +1,4 @@
-export { CHANGE_LINKS } from './changes-table.ts';
+export { FEED_LINK } from './changes-table.ts';
 export type { Comparison, Side } from './comparison.ts';
 export { diffRankings } from './diff-rankings.ts';
 export { diffReleases } from './diff-releases.ts';

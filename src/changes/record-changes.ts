@@ -2,14 +2,13 @@ import { type Claim, type Clock, type Dataset, type Timestamp, timeAfter } from 
 import {
   CHANGE_LOG_PATH,
   digest,
-  isTable,
   type Listed,
   MANIFEST_PATH,
   type ManifestEntry,
   type OutputPath,
   type Previous,
 } from '../represent/index.ts';
-import type { LoggedChange, Resource, Table } from '../resources/index.ts';
+import { isTable, type LoggedChange, type Resource, type Table } from '../resources/index.ts';
 import { atomFeed } from './atom-feed.ts';
 import { describeBrokenPromises } from './broken-promises.ts';
 import { prependChanges, readLog } from './change-log.ts';
@@ -52,7 +51,7 @@ export function recordChanges(succession: Succession): ChangeRecord {
   const findDifference = () =>
     findDiffering(
       previous.resources.filter(isLogged),
-      resources.filter(isLogged).filter(isTable).map(toListed),
+      resources.filter(isTable).map(toListed).filter(isLogged),
       (one) => previous.files.has(fileOf(one)) && !changed.has(fileOf(one)),
     );
   let log: readonly LoggedChange[] | null = null;
@@ -80,7 +79,13 @@ export function recordChanges(succession: Succession): ChangeRecord {
  * What the log is about. Rankings follow from the rest: one new operator would move all that come
  * after it.
  */
-const LOGGED: ReadonlySet<string> = new Set(['detail', 'facts', 'index', 'metrics', 'categories']);
+const LOGGED: ReadonlySet<string> = new Set([
+  'operator',
+  'facts',
+  'index',
+  'metrics',
+  'categories',
+]);
 
 function isLogged({ kind }: Pick<Listed, 'kind'>): boolean {
   return LOGGED.has(kind);
@@ -186,6 +191,6 @@ function toBody({ meta, rows }: Table): Body {
   return { meta: { ...meta(ANY_TIME) }, data: rows() };
 }
 
-function toListed({ kind, paths: [path, ...aliases] }: Table): Listed {
-  return { kind, path: `/${path}`, aliases: aliases.map((alias) => `/${alias}`) };
+function toListed({ answer, paths: [path, ...aliases] }: Table): Listed {
+  return { kind: answer, path: `/${path}`, aliases: aliases.map((alias) => `/${alias}`) };
 }

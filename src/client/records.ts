@@ -11,10 +11,10 @@ import type {
 } from '../resources/index.ts';
 
 export type ServiceLink = AnswerRecords['index'];
-export type OperatorSummary = AnswerRecords['list'];
-export type OperatorDetail = AnswerRecords['detail'];
+export type OperatorSummary = AnswerRecords['operators'];
+export type OperatorDetail = AnswerRecords['operator'];
 export type Fact = AnswerRecords['facts'];
-export type RankedOperator = AnswerRecords['best'];
+export type RankedOperator = AnswerRecords['ranking'];
 export type Metric = AnswerRecords['metrics'];
 export type Category = CategoryRecord;
 export type OperatorFact = AnswerRecords['all-facts'];
@@ -23,10 +23,10 @@ export type RegisteredClaim = AnswerRecords['claims'];
 export type Download = AnswerRecords['snapshots'];
 
 export type ServiceMeta = AnswerMetas['index'];
-export type ListMeta = AnswerMetas['list'];
-export type OperatorMeta = AnswerMetas['detail'];
+export type ListMeta = AnswerMetas['operators'];
+export type OperatorMeta = AnswerMetas['operator'];
 export type FactsMeta = AnswerMetas['facts'];
-export type RankingMeta = AnswerMetas['best'];
+export type RankingMeta = AnswerMetas['ranking'];
 export type MetricsMeta = AnswerMetas['metrics'];
 export type CategoriesMeta = AnswerMetas['categories'];
 export type ClaimMeta = AnswerMetas['claim'];

@@ -1,5 +1,4 @@
-import type { AnswerKind } from '../resources/index.ts';
-import { ANSWERS } from './answers.ts';
+import { ANSWERS, type AnswerKind } from '../resources/index.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
 import type { Addresses, Outline } from './outline.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { documentType, essenceOf, MANIFEST_PATH } from '../represent/index.ts';
-import type { AnswerKind, Document, IndexLink } from '../resources/index.ts';
+import { ADDRESSES, type AnswerKind, type Document, type IndexLink } from '../resources/index.ts';
 import { dataSetJsonLd } from './data-set-json-ld.ts';
 import {
   apiCatalog,
@@ -31,10 +31,10 @@ export function describeApi(described: Described): readonly Document[] {
   return [
     datedDocument('openapi.json', () => openApi(publication)),
     ...schemas.map((name) =>
-      jsonDocument(schemaPath(name), () => schemaDocument(name, publication)),
+      jsonDocument(namesOf(name, schemaPath), () => schemaDocument(name, publication)),
     ),
     ...tables.map((kind) =>
-      textDocument(csvwPath(kind), () => csvwMetadata(kind, addresses(kind), publication)),
+      textDocument(namesOf(kind, csvwPath), () => csvwMetadata(kind, addresses(kind), publication)),
     ),
     // It is embedded in pages too, where a script element must not end early.
     textDocument(
@@ -45,6 +45,12 @@ export function describeApi(described: Described): readonly Document[] {
     textDocument('llms.txt', () => llmsTxt(publication)),
     textDocument('llms-full.txt', () => llmsFullTxt(publication)),
   ];
+}
+
+/** The path of a description, and the one that it had when answers were called as in manifests. */
+function namesOf(name: string, toPath: (name: string) => string): readonly [string, ...string[]] {
+  const former = ADDRESSES.find(({ kind, listedAs }) => kind === name && listedAs !== name);
+  return former === undefined ? [toPath(name)] : [toPath(name), toPath(former.listedAs)];
 }
 
 /** What the index says of the descriptions. */

@@ -2,18 +2,22 @@ import type { Timestamp } from '../model/index.ts';
 import { documentType } from '../represent/index.ts';
 import type { Document, ResourcePath } from '../resources/index.ts';
 
-/** A description that does not depend on the time, made once, when its content is asked for. */
-export function textDocument(path: string, make: () => string): Document {
+/**
+ * A description that does not depend on the time, made once, when its content is asked for.
+ *
+ * @param paths The first is canonical; others have the same bytes.
+ */
+export function textDocument(paths: string | Paths, make: () => string): Document {
   let text: string | null = null;
-  return document(path, () => {
+  return document(paths, () => {
     text ??= make();
     return text;
   });
 }
 
 /** The same in JSON. */
-export function jsonDocument(path: string, make: () => object): Document {
-  return textDocument(path, () => toText(make()));
+export function jsonDocument(paths: string | Paths, make: () => object): Document {
+  return textDocument(paths, () => toText(make()));
 }
 
 /** A description in JSON that shows answers of the time at which its bytes came to be. */
@@ -28,10 +32,13 @@ export function datedDocument(
   });
 }
 
-function document(path: string, contentAt: Document['contentAt']): Document {
+type Paths = readonly [string, ...string[]];
+
+function document(paths: string | Paths, contentAt: Document['contentAt']): Document {
+  const [path, ...others] = typeof paths === 'string' ? [paths] : paths;
   return {
     kind: 'document',
-    paths: [path as ResourcePath],
+    paths: [path as ResourcePath, ...(others as ResourcePath[])],
     mediaType: documentType(path),
     contentAt,
   };

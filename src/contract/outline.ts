@@ -6,20 +6,22 @@ import {
   type Service,
   type Timestamp,
 } from '../model/index.ts';
-import { isTable } from '../represent/index.ts';
 import {
+  ANSWERS,
   type AnswerKind,
   countCoverage,
   type IndexLink,
+  isTable,
+  type ParameterName,
   planResources,
   type Resource,
+  type ResourcePath,
   type Row,
   rankOperators,
   type Span,
   spanOf,
   type Table,
 } from '../resources/index.ts';
-import { ANSWERS, type ParameterName } from './answers.ts';
 import { lazily } from './lazily.ts';
 
 /** What a publication consists of, as far as descriptions of it are concerned. */
@@ -103,12 +105,12 @@ export function outline({ dataset, answers, links, further }: Described): Outlin
       const { path, parameter } = ANSWERS[kind];
       let isPlanned = false;
       for (const answer of answers) {
-        if (!isTable(answer) || answer.kind !== kind) continue;
+        if (!isTable(answer) || answer.answer !== kind) continue;
         isPlanned = true;
         yield answer;
       }
       // An address with a part in braces is none.
-      if (!isPlanned && parameter === null) yield { paths: [path] };
+      if (!isPlanned && parameter === null) yield { paths: [path as ResourcePath] };
     },
   };
 }
@@ -117,13 +119,13 @@ export function outline({ dataset, answers, links, further }: Described): Outlin
 function kindsOf(service: Service, further: Described['further']): readonly AnswerKind[] {
   return (Object.keys(ANSWERS) as AnswerKind[]).filter((kind) => {
     if (kind === 'changes' || kind === 'snapshots') return further.includes(kind);
-    return kind !== 'claim' || service.claim_pages !== 'none';
+    return ANSWERS[kind].isPublished(service);
   });
 }
 
 /** Whether answers of a kind have a CSV form. */
 export function hasCsv(kind: AnswerKind, { service }: Pick<Frame, 'service'>): boolean {
-  return kind !== 'claim' || service.claim_pages === 'json_and_csv';
+  return ANSWERS[kind].hasCsv(service);
 }
 
 function figuresOf({ operators }: Dataset): Figures {
@@ -171,7 +173,7 @@ function someRanked(dataset: Dataset): readonly number[] {
 function takeSamples(kinds: readonly AnswerKind[], answers: readonly Resource[]): Samples {
   const samples = new Map<AnswerKind, Sample>();
   for (const kind of kinds) {
-    const sample = takeSample(answers.filter(isTable).filter((table) => table.kind === kind));
+    const sample = takeSample(answers.filter(isTable).filter(({ answer }) => answer === kind));
     if (sample !== null) samples.set(kind, sample);
   }
   return samples;

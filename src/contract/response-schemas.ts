@@ -8,20 +8,17 @@ import {
   url,
 } from '../model/index.ts';
 import type { Manifest } from '../represent/index.ts';
-import { type AnswerKind, META_FIELDS, RECORD_FIELDS } from '../resources/index.ts';
-import { ANSWERS } from './answers.ts';
+import { ADDRESSES, ANSWERS, type AnswerKind } from '../resources/index.ts';
 import { answerSchema, type NamedSchema } from './json-schema.ts';
 
 /** The schema of a whole JSON answer of a kind. */
 export function responseSchema(kind: AnswerKind): NamedSchema {
-  const { title, description } = ANSWERS[kind];
-  const fields = RECORD_FIELDS[kind];
+  const { title, description, fields, meta, isSingle = false } = ANSWERS[kind];
   const record = z
     .strictObject(fields)
     .meta('kyc_level' in fields ? THRESHOLD_BELONGS_TO_LEVEL : {});
-  const isSingle = kind === 'detail' || kind === 'claim';
   const answer = z.strictObject({
-    meta: z.strictObject(META_FIELDS[kind]).describe('What the answer says about itself.'),
+    meta: z.strictObject(meta).describe('What the answer says about itself.'),
     data: z
       .array(record)
       .meta(isSingle ? { minItems: 1, maxItems: 1 } : {})
@@ -103,7 +100,7 @@ export function manifestSchema(): NamedSchema {
   });
   const entry = z.strictObject({
     kind: z
-      .enum([...Object.keys(ANSWERS), 'problem', 'document'])
+      .enum([...ADDRESSES.map(({ listedAs }) => listedAs), 'problem', 'document'])
       .describe('What kind of answer it is; documents have one form and are not negotiated.'),
     path: path.describe('Its canonical address below the base address.'),
     aliases: z.array(path).describe('Further addresses that answer with the same bytes.'),

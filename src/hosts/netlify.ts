@@ -15,7 +15,7 @@ import {
   MEDIA_TYPES,
   outputPath,
 } from '../represent/index.ts';
-import { indexPath } from '../resources/index.ts';
+import { INDEX_PATH } from '../resources/index.ts';
 import { buildCommandFor, shellWord } from './build-command.ts';
 import { edgeFile } from './edge-file.ts';
 import { type ConfigFile, type Deployment, type Host, SOURCE_LINE } from './host.ts';
@@ -199,7 +199,7 @@ function redirectTables({ publicPath, removedCategories }: Deployment): string[]
     table('[[redirects]]', { from, to: `${publicPath}/${file}`, status: 200 });
   const forms = ['', '.json', '.csv'];
   return [
-    rewrite(publicPath, outputPath(indexPath, 'json')),
+    rewrite(publicPath, outputPath(INDEX_PATH, 'json')),
     rewrite(API_CATALOG.pathname, API_CATALOG.file),
     ...removedCategories.flatMap((slug) =>
       forms.map((form) => rule(`${publicPath}/best/${slug}${form}`, `removed-category/${slug}`)),

@@ -10,6 +10,6 @@ export { alternate, commonLinks, describedBy, problemLinks } from './links.ts';
 export { type Candidate, plan } from './plan.ts';
 export { servingOfIndex } from './published-serving.ts';
 export { toPathname } from './request-target.ts';
-export { API_CATALOG, SINGLE_TABLES } from './routes.ts';
+export { API_CATALOG } from './routes.ts';
 export { DEFAULT_SERVING, isDefaultServing, type Serving, servingOf } from './serving.ts';
 export { unpublishedProblem } from './unpublished-problem.ts';

@@ -32,7 +32,7 @@ export function formsOf(resource: Resource): {
 }
 
 /** JSON is `{ "meta": …, "data": […] }` without white space, with a line break at its end. */
-function tableForms({ columns, meta, forms, rows }: Table) {
+function tableForms({ columns, meta, hasCsv, rows }: Table) {
   const records = rows();
   const data = JSON.stringify(records);
   const json: Form = {
@@ -45,5 +45,5 @@ function tableForms({ columns, meta, forms, rows }: Table) {
     mediaType: MEDIA_TYPES.csv,
     contentAt: () => toCsv(columns, records),
   };
-  return { forms: forms === undefined ? [json, csv] : [json], rows: records.length };
+  return { forms: hasCsv ? [json, csv] : [json], rows: records.length };
 }

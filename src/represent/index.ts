@@ -46,7 +46,6 @@ export { CLAIMS_FILE, readRegistry } from './registry.ts';
 export {
   type Artifact,
   codingsOf,
-  isTable,
   modificationTime,
   renderResource,
 } from './render-resource.ts';

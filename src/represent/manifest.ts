@@ -1,5 +1,4 @@
 import { API_VERSION, momentOf, type Timestamp } from '../model/index.ts';
-import type { Resource } from '../resources/index.ts';
 import { MEDIA_TYPES } from './media-type.ts';
 import { MANIFEST_PATH, type OutputPath } from './output-path.ts';
 import { publishedAt } from './previous.ts';
@@ -16,7 +15,8 @@ export interface Manifest {
 }
 
 export interface ManifestEntry {
-  readonly kind: Resource['kind'];
+  /** What kind of resource it is: for answers, see `Address.listedAs`. */
+  readonly kind: string;
   /** Below the base address, with a leading slash. */
   readonly path: string;
   /** Further paths that answer with the same bytes. */

@@ -1,4 +1,5 @@
 import { isTimestamp, momentOf, type Timestamp } from '../model/index.ts';
+import { ADDRESSES } from '../resources/index.ts';
 import { digest } from './digest.ts';
 import { isObject, parseObject, type UnknownObject } from './json-object.ts';
 import type { ManifestEntry } from './manifest.ts';
@@ -25,6 +26,7 @@ export interface Previous {
 
 /** A resource of a publication, as its manifest lists it. */
 export interface Listed {
+  /** A key of `ANSWERS`, or what else the manifest says. */
   readonly kind: string;
   /** Below the base address, with a leading slash, as the aliases. */
   readonly path: string;
@@ -116,8 +118,9 @@ export function readPrevious(
       const published = toPublished(file);
       const canonical = file['path'];
       if (published === null || !isText(canonical)) continue;
-      const suffix = canonical.split('.').pop();
-      const twins = aliases.map((alias) => `${alias.replace(/^\//, '')}.${suffix}`);
+      // Documents have their suffix in their address.
+      const ending = String(entry['path']).endsWith(canonical) ? '' : /\.\w+$/.exec(canonical)?.[0];
+      const twins = aliases.map((alias) => `${alias.replace(/^\//, '')}${ending}`);
       for (const path of [canonical, ...twins].map(toOwnPath)) {
         if (path !== null) files.set(path, published);
       }
@@ -137,9 +140,13 @@ function toPublished({ sha256, generated_at }: UnknownObject): Published | null 
   return isText(sha256) && isTime(generated_at) ? { sha256, generatedAt: generated_at } : null;
 }
 
+/** Answers, by what manifests call them. */
+const KINDS = new Map(ADDRESSES.map(({ kind, listedAs }) => [listedAs, kind]));
+
 function toListed({ kind, path, aliases }: UnknownObject): readonly Listed[] {
   if (!isText(kind) || !isText(path)) return [];
-  return [{ kind, path, aliases: listOf(aliases).filter(isText) }];
+  const known = KINDS.get(kind) ?? kind;
+  return [{ kind: known, path, aliases: listOf(aliases).filter(isText) }];
 }
 
 /** A time after which there can be a later one, which has four digits for the year as well. */

@@ -1,5 +1,5 @@
 import { type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.ts';
-import type { Resource, Table } from '../resources/index.ts';
+import { ADDRESSES, type Resource } from '../resources/index.ts';
 import { CONTENT_CODINGS, type ContentCoding } from './content-coding.ts';
 import { digest } from './digest.ts';
 import { type Form, formsOf } from './forms.ts';
@@ -72,7 +72,7 @@ export function renderResource(
   return {
     artifacts,
     entry: {
-      kind: resource.kind,
+      kind: resource.kind === 'table' ? (LISTED_AS.get(resource.answer) ?? '') : resource.kind,
       path: `/${path}`,
       aliases: aliases.map((alias) => `/${alias}`),
       rows,
@@ -81,10 +81,8 @@ export function renderResource(
   };
 }
 
-/** Whether a resource answers with records. */
-export function isTable(resource: Resource): resource is Table {
-  return resource.kind !== 'problem' && resource.kind !== 'document';
-}
+/** What manifests call answers. */
+const LISTED_AS = new Map(ADDRESSES.map(({ kind, listedAs }) => [kind, listedAs]));
 
 /**
  * Renders with the earlier time; if that gives the earlier bytes, nothing else has changed. Where one

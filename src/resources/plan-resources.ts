@@ -1,16 +1,9 @@
 import type { Dataset } from '../model/index.ts';
-import { allFacts } from './all-facts.ts';
-import { bestOperators } from './best-operators.ts';
-import { categoriesTable } from './categories.ts';
-import { allClaims, claimPages } from './claims.ts';
+import type { Context, IndexLink } from './answer.ts';
+import { ALL_ANSWERS, ANSWERS, linkTo } from './answers.ts';
 import { countCoverage } from './coverage.ts';
-import { metricsTable } from './metrics.ts';
-import { operatorDetail } from './operator-detail.ts';
-import { operatorFacts } from './operator-facts.ts';
-import { operatorList } from './operator-list.ts';
 import { problemDocuments } from './problem-documents.ts';
 import type { Resource } from './resource.ts';
-import { type IndexLink, serviceIndex } from './service-index.ts';
 
 /**
  * Every answer that the dataset alone gives, errors included, in the order of the manifest.
@@ -21,21 +14,23 @@ export function planResources(
   dataset: Dataset,
   links: readonly IndexLink[] = [],
 ): readonly Resource[] {
-  const { operators, activeCategories, service } = dataset;
-  const coverage = countCoverage(operators);
+  const coverage = countCoverage(dataset.operators);
+  const planned = ALL_ANSWERS.filter(({ isPlanned }) => isPlanned);
+  const own = planned
+    .filter(({ isPublished }) => isPublished(dataset.service))
+    .map((answer) =>
+      linkTo(answer, dataset.service, answer.link.total?.({ dataset, coverage }) ?? null),
+    );
+  const context: Context = { dataset, coverage, links: [...own, ...links] };
+  const { operators, ranking } = ANSWERS;
+  const others = planned.filter(({ kind }) => kind !== operators.kind && kind !== ranking.kind);
   return [
-    operatorList(dataset),
-    ...operators.flatMap((operator) => [
-      operatorDetail(operator, service),
-      operatorFacts(operator, dataset),
-      ...claimPages(operator, dataset),
-    ]),
-    ...activeCategories.map((category) => bestOperators(category, dataset)),
-    serviceIndex(dataset, coverage, links),
-    metricsTable(dataset, coverage),
-    categoriesTable(dataset),
-    allFacts(dataset, coverage.currentClaims),
-    allClaims(dataset, coverage.claims),
+    ...operators.tables(context),
+    ...dataset.operators.flatMap((operator) =>
+      planned.flatMap(({ tablesAbout }) => tablesAbout(operator, dataset)),
+    ),
+    ...ranking.tables(context),
+    ...others.flatMap(({ tables }) => tables(context)),
     ...problemDocuments(dataset),
   ];
 }

@@ -1,19 +1,22 @@
 import type { Slug, Timestamp } from '../model/index.ts';
-import type { AnswerKind } from './records.ts';
-import type { ResourcePath } from './resource-path.ts';
+
+/** The address of a resource below the base address, without a suffix: `operators/harbour-nine`. */
+export type ResourcePath = string & { readonly __brand: 'ResourcePath' };
 
 /** A record of an answer; its keys are the columns, in their order. */
 export type Row = { readonly [column: string]: unknown };
 
 /** Something with an address that answers with records, as JSON and as CSV. */
 export interface Table {
-  readonly kind: AnswerKind;
+  readonly kind: 'table';
+  /** Which answer it is: a key of `ANSWERS`. */
+  readonly answer: string;
   /** The operator that it is all about, if it is about one. */
   readonly operator: Slug | null;
   /** The canonical address first, then those that answer with the same bytes. */
   readonly paths: readonly [ResourcePath, ...ResourcePath[]];
-  /** The forms it has, where that is not both. */
-  readonly forms?: readonly ['json'];
+  /** Whether it has a CSV form besides JSON. */
+  readonly hasCsv: boolean;
   readonly columns: readonly string[];
   /** What the JSON answer says about itself, given the time at which its bytes came to be. */
   readonly meta: (generatedAt: Timestamp) => object;
@@ -40,11 +43,16 @@ export interface ProblemDetails {
 /** A file of one form, which is not negotiated: a description, a feed, a download. */
 export interface Document {
   readonly kind: 'document';
-  /** With its suffix: `openapi.json`. */
-  readonly paths: readonly [ResourcePath];
+  /** With the suffix: `openapi.json`. Others have the same bytes. */
+  readonly paths: readonly [ResourcePath, ...ResourcePath[]];
   readonly mediaType: string;
   /** Its content, given the time at which its bytes came to be. */
   readonly contentAt: (generatedAt: Timestamp) => string | Uint8Array;
 }
 
 export type Resource = Table | ProblemDocument | Document;
+
+/** Whether a resource answers with records. */
+export function isTable(resource: Resource): resource is Table {
+  return resource.kind === 'table';
+}

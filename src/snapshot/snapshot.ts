@@ -1,11 +1,18 @@
 import initSqlJs from 'sql.js';
-import { type Dataset, type Service, type Timestamp, toTimestamp } from '../model/index.ts';
+import {
+  API_VERSION,
+  type Dataset,
+  type Service,
+  type Timestamp,
+  toTimestamp,
+} from '../model/index.ts';
 import { type Artifact, digest, documentType, type OutputPath } from '../represent/index.ts';
 import {
-  type DownloadRecord,
+  ANSWERS,
+  type AnswerRecords,
   type Resource,
   snapshotPath,
-  snapshotsTable,
+  type Table,
 } from '../resources/index.ts';
 import { toCitationFile } from './citation.ts';
 import { toCsvFile } from './csv-file.ts';
@@ -47,8 +54,9 @@ export async function beginSnapshot(dataset: Dataset): Promise<Snapshot> {
       yield lasting.publish(SQLITE, toSqlite(sqlJs, tables, dataset));
       yield* makeParquet(tables, service, lasting);
     },
-    note({ kind }, artifacts) {
-      if (kind === 'problem' || kind === 'claim' || kind === 'snapshots') return;
+    note(resource, artifacts) {
+      if (resource.kind === 'problem') return;
+      if (resource.kind === 'table' && !isReleased(resource)) return;
       for (const { paths, content, modifiedAt } of artifacts) {
         if (!isPacked(paths[0])) continue;
         answers.push(packFile(`json/${paths[0]}`, content));
@@ -62,6 +70,27 @@ export async function beginSnapshot(dataset: Dataset): Promise<Snapshot> {
       yield snapshotsTable(list.records, service.base_url);
     },
   };
+}
+
+/** The list of claims and the tables have all that pages of claims have. */
+function isReleased({ answer }: Table): boolean {
+  return answer !== ANSWERS.claim.kind && answer !== ANSWERS.snapshots.kind;
+}
+
+/** A download, as it is listed. */
+type DownloadRecord = Omit<AnswerRecords['snapshots'], 'url'>;
+
+/** `/snapshots`: the downloads there are. */
+function snapshotsTable(downloads: readonly DownloadRecord[], baseUrl: string): Table {
+  return ANSWERS.snapshots.table({
+    paths: [ANSWERS.snapshots.path],
+    meta: (generated_at) => ({ total: downloads.length, generated_at, version: API_VERSION }),
+    rows: () =>
+      downloads.map((download) => ({
+        ...download,
+        url: `${baseUrl}/${snapshotPath(download.file)}`,
+      })),
+  });
 }
 
 /** CSV metadata describes files that are not in an archive, which has a data package for its own. */

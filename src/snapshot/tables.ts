@@ -13,7 +13,7 @@ import {
   summaryFields,
   typeOf,
 } from '../model/index.ts';
-import { RECORD_FIELDS, rankOperators, statusOf, summaryRecord } from '../resources/index.ts';
+import { ANSWERS, rankOperators, statusOf, summaryRecord } from '../resources/index.ts';
 import type { Column, ForeignKey, TableRow, TidyTable } from './table.ts';
 
 /**
@@ -114,7 +114,7 @@ function sources({ operators }: Dataset): TidyTable {
 }
 
 function claims({ operators }: Dataset): TidyTable {
-  const { status, retracted_at, retracted_reason } = RECORD_FIELDS.claim;
+  const { status, retracted_at, retracted_reason } = ANSWERS.claim.fields;
   return {
     name: 'claims',
     title: 'Claims',
@@ -167,7 +167,7 @@ function claimRow(operator_id: number, claim: Claim): TableRow {
 
 function categories({ activeCategories, removedCategories }: Dataset): TidyTable {
   const { slug, status, alias, title, description, where, cite, rank_by, removed_at, reason, see } =
-    RECORD_FIELDS.categories;
+    ANSWERS.categories.fields;
   return {
     name: 'categories',
     title: 'Categories',
@@ -229,7 +229,7 @@ function rankings(dataset: Dataset): TidyTable {
     description: 'The ranked operators of each category, with the claim that decides.',
     columns: columnsOf({
       category: z.string().describe('The category.'),
-      rank: RECORD_FIELDS.best.rank,
+      rank: ANSWERS.ranking.fields.rank,
       operator_id: OPERATOR,
       claim_id: z.string().describe('The claim that earned it the rank.'),
       value: z.string().describe('The value of that claim as text.'),

@@ -22,7 +22,7 @@ import {
   outputPath,
   readPrevious,
 } from '../../src/represent/index.ts';
-import { listPath } from '../../src/resources/index.ts';
+import type { ResourcePath } from '../../src/resources/index.ts';
 import { changedPaths, project, traceFiles } from '../doors/check-build.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { repository } from '../doors/repository.ts';
@@ -385,7 +385,7 @@ describe('compressed files of somebody else', () => {
 });
 
 describe('a compressed form', () => {
-  const path = outputPath(listPath, 'json');
+  const path = outputPath('operators' as ResourcePath, 'json');
   /** A coding that gives so many bytes, and takes any file for its own. */
   const coding = (suffix: 'gz' | 'br', size: number): ContentCoding => ({
     suffix,

@@ -62,8 +62,8 @@ describe('a document', () => {
 
   it.each([
     ['openapi.json', 'application/json'],
-    ['schemas/list.json', 'application/schema+json'],
-    ['csvw/list.json', 'application/csvm+json'],
+    ['schemas/operators.json', 'application/schema+json'],
+    ['csvw/operators.json', 'application/csvm+json'],
     ['snapshots/SHA256SUMS', 'text/plain; charset=utf-8'],
     ['snapshots/operator-api.tar.gz', 'application/gzip'],
     ['problems/unknown-path.json', 'application/problem+json'],

@@ -10,7 +10,7 @@ import {
   type Timestamp,
   toOrdered,
 } from '../model/index.ts';
-import { type Addresses, summaryRecord } from './summary-record.ts';
+import { type Addresses, summaryRecord } from './answers/operators.ts';
 
 /** An operator in a ranking, with the claim that the ranking cites. */
 export interface Ranked {
