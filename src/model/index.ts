@@ -27,6 +27,7 @@ export {
   allowsNumber,
   choicesOf,
   declaredAt,
+  isMoment,
   keysOf,
   keywordsOf,
   typeOf,
@@ -34,7 +35,7 @@ export {
 } from './introspect.ts';
 export { hasMetricType, type Metric, metric } from './metric.ts';
 export {
-  KYC_LEVELS,
+  isSummaryColumn,
   OPERATOR_LISTS,
   type Operator,
   type OperatorRecord,

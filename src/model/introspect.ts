@@ -66,3 +66,8 @@ export function typeOf(schema: z.core.$ZodType): 'number' | 'integer' | 'boolean
   if (!(inner instanceof z.ZodNumber)) return 'string';
   return keywordsOf(inner)['type'] === 'integer' ? 'integer' : 'number';
 }
+
+/** Whether the values of a schema are moments. */
+export function isMoment(schema: z.core.$ZodType): boolean {
+  return keywordsOf(schema)['format'] === 'date-time';
+}

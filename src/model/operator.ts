@@ -14,12 +14,10 @@ import {
   url,
 } from './values.ts';
 
-/** From the least to the most that an operator asks of a customer; the order rankings use. */
-export const KYC_LEVELS = ['none', 'discretionary', 'threshold', 'required'] as const;
-
 /**
  * The fields of an operator summary, in the order of the contract: what each may hold, and what it
- * means. All but the slug and the addresses are written in the source of the operator.
+ * means. All but the slug and the addresses are written in the source of the operator. Rankings use
+ * the order of the values of an enum.
  */
 export const summaryFields = {
   id: operatorId.describe('The number of the operator. It is never given to another one.'),
@@ -29,7 +27,7 @@ export const summaryFields = {
     'Where the operator is licensed; null when that is not known.',
   ),
   kyc_level: z
-    .enum(KYC_LEVELS)
+    .enum(['none', 'discretionary', 'threshold', 'required'])
     .describe(
       'When customers have to prove who they are: none (never), discretionary (when the operator chooses), threshold (above a sum), required (always).',
     ),
@@ -43,6 +41,11 @@ export const summaryFields = {
   updated_at: timestamp.describe('When this record was last brought up to date.'),
 };
 export type SummaryColumn = keyof typeof summaryFields;
+
+/** Whether a name is that of a summary field. */
+export function isSummaryColumn(name: string): name is SummaryColumn {
+  return Object.hasOwn(summaryFields, name);
+}
 
 /** The columns of an operator summary. */
 export const SUMMARY_COLUMNS = Object.keys(summaryFields) as readonly SummaryColumn[];

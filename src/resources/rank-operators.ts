@@ -2,11 +2,14 @@ import {
   type ActiveCategory,
   type Claim,
   type ConditionValue,
+  choicesOf,
   type Dataset,
   isCurrent,
-  KYC_LEVELS,
+  isMoment,
+  isSummaryColumn,
   type Operator,
   OWN_FIELDS,
+  summaryFields,
   type Timestamp,
   toOrdered,
 } from '../model/index.ts';
@@ -31,12 +34,13 @@ export function rankOperators(
   { cite, where, rank_by }: ActiveCategory,
   { operators, service }: Pick<Dataset, 'operators' | 'service'>,
 ): readonly Ranked[] {
+  const orders = rank_by.map(({ by }) => [by, comparableOf(by)] as const);
   const contenders = operators.flatMap((operator) => {
     const value = (name: string) => lookUp(name, operator, service);
     const claim = currentClaim(operator, cite);
     if (claim === undefined) return [];
     if (!Object.entries(where).every(([name, wanted]) => meets(value(name), wanted))) return [];
-    const keys = rank_by.map(({ by }) => toComparable(by, value(by)));
+    const keys = orders.map(([by, toComparable]) => toComparable(value(by)));
     return keys[0] === null ? [] : [{ operator, claim, keys }];
   });
   contenders.sort((a, b) => compareKeys(a.keys, b.keys, rank_by) || a.operator.id - b.operator.id);
@@ -64,12 +68,17 @@ function meets(value: ConditionValue, wanted: ConditionValue | readonly Conditio
   return Array.isArray(wanted) ? wanted.includes(value) : value === wanted;
 }
 
-/** A value to order by: levels by strictness, moments by time, false before true. */
-function toComparable(name: string, value: ConditionValue): Comparable {
-  if (typeof value === 'boolean') return Number(value);
-  if (name === 'kyc_level') return KYC_LEVELS.indexOf(value as (typeof KYC_LEVELS)[number]);
-  if (name === 'updated_at') return toOrdered(value as Timestamp);
-  return value;
+/** Makes values to order by: those of an enum in its own order, moments by time, false before true. */
+function comparableOf(name: string): (value: ConditionValue) => Comparable {
+  const schema = isSummaryColumn(name) ? summaryFields[name] : null;
+  const choices = schema === null ? [] : choicesOf(schema);
+  const isTime = schema !== null && isMoment(schema);
+  return (value) => {
+    if (typeof value === 'boolean') return Number(value);
+    if (typeof value !== 'string') return value;
+    if (choices.length > 0) return choices.indexOf(value);
+    return isTime ? toOrdered(value as Timestamp) : value;
+  };
 }
 
 function compareKeys(

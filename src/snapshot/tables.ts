@@ -5,6 +5,7 @@ import {
   choicesOf,
   claim,
   type Dataset,
+  isMoment,
   keywordsOf,
   metric,
   type Operator,
@@ -262,7 +263,7 @@ function columnsOf(fields: { readonly [name: string]: z.ZodType }): Column[] {
     return {
       name,
       description: schema.description ?? '',
-      type: format === 'date-time' ? format : typeOf(schema),
+      type: isMoment(schema) ? 'date-time' : typeOf(schema),
       isNullable: allowsNull(schema),
       values: choices.length === 0 ? null : choices,
       minimum: minimum as number | null,

@@ -3,6 +3,7 @@ import {
   type ConditionValue,
   choicesOf,
   hasMetricType,
+  isSummaryColumn,
   problemOf,
   SUMMARY_COLUMNS,
   type SummaryColumn,
@@ -21,7 +22,7 @@ export const categoryFields: Rule = {
     const { categories } = sources;
     const metrics = metricDictionary(sources);
     if (categories === null || metrics === null) return;
-    const isKnown = (field: string) => isSummaryField(field) || metrics.has(field);
+    const isKnown = (field: string) => isSummaryColumn(field) || metrics.has(field);
     const reportUnknown = (field: string, place: Place) => {
       const near = nearest(field, [...SUMMARY_COLUMNS, ...metrics.keys()]);
       report(place, { code: 'category/unknown-field', field, near });
@@ -36,7 +37,7 @@ export const categoryFields: Rule = {
           reportUnknown(field, categories.placeOfKey('active', at, 'where', field));
           continue;
         }
-        const wanted = isSummaryField(field)
+        const wanted = isSummaryColumn(field)
           ? fieldValues(field)
           : metricValues(metrics.get(field)?.type);
         for (const [entry, path] of entriesOf(condition, field)) {
@@ -53,10 +54,6 @@ interface Values {
   readonly takes: (value: ConditionValue) => boolean;
   readonly inWords: (refused: ConditionValue) => string;
   readonly choices: readonly string[];
-}
-
-function isSummaryField(field: string): field is SummaryColumn {
-  return Object.hasOwn(summaryFields, field);
 }
 
 function fieldValues(field: SummaryColumn): Values {
