@@ -67,10 +67,9 @@ function orNull(words: string, isNullable: boolean): string {
 const WORDS: { readonly [type: string]: string } = {
   array: 'list',
   string: 'text',
-  boolean: 'true or false',
 };
 
-/** The columns of a kind that programs have to be told of, since CSV has no types. */
+/** The columns of a type that a program has to declare, because CSV has no types. */
 export function columnsOfType(columns: readonly Column[], kind: 'time' | 'nested'): string[] {
   return columns
     .filter(({ schema: { type, format } }) =>

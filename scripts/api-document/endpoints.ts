@@ -38,7 +38,7 @@ async function renderTable(address: Address, publication: Publication): Promise<
   return [
     `### ${headingOf(path)}`,
     `${item.get.summary}. ${item.get.description}`,
-    `Forms: ${[path, ...forms].map((form) => `\`${form}\``).join(', ')}.${errorsOf(address, publication)}`,
+    `Paths: ${[path, ...forms].map((form) => `\`${form}\``).join(', ')}.${errorsOf(address, publication)}`,
     ...(forNames === '' ? [] : [forNames]),
     fenced('sh', json),
     await replay(json, publication),
@@ -144,7 +144,7 @@ async function renderDocument(address: Address, publication: Publication): Promi
   ].join('\n\n');
 }
 
-const AS_TABLE = ' As a table it is [`/changes`](#changes).';
+const AS_TABLE = ' [`/changes`](#changes) has the same changes as a table.';
 
 /** A line for every address. */
 export function renderAddresses({ openApi }: Publication): string {
@@ -152,7 +152,7 @@ export function renderAddresses({ openApi }: Publication): string {
     const kinds = forms.map((form) => form.replace(/.*\./, '').toUpperCase());
     return `| [\`${path}\`](#${anchorOf(path)}) | ${item.get.summary} | ${kinds.join(', ')} |`;
   });
-  return ['| Address | Answers with | Forms |', '| --- | --- | --- |', ...rows].join('\n');
+  return ['| Endpoint | Response | Formats |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 /** The heading of an address; of `/` alone there would be nothing to link to. */
@@ -173,7 +173,7 @@ export function renderTableAddresses(publication: Publication): string {
   const rows = tablesOf(publication).map(
     ({ name, url, call }) => `| \`${name}\` | \`${url}.csv\` | \`api.${call}\` |`,
   );
-  return ['| Table | Address (`.json` likewise) | Client |', '| --- | --- | --- |', ...rows].join(
+  return ['| Table | URL (`.json` works too) | Client |', '| --- | --- | --- |', ...rows].join(
     '\n',
   );
 }

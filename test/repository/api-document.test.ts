@@ -112,7 +112,7 @@ describe('docs/api.md', () => {
         expect(rows.map(stated), code).toEqual(data.map(value));
       }
     }
-    const prose = document.slice(0, document.indexOf('\n## The tables'));
+    const prose = document.slice(0, document.indexOf('\n## Tables'));
     const queries = [...prose.matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql);
     expect(queries.length).toBeGreaterThan(1);
     for (const sql of queries) expect((await run(sql)).length, sql).toBeGreaterThan(0);
