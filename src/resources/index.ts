@@ -1,5 +1,5 @@
 export { ADDRESSES, type Address } from './addresses.ts';
-export { type Answer, fill, type IndexLink, type ParameterName, type Tag } from './answer.ts';
+export type { IndexLink, ParameterName, Tag } from './answer.ts';
 export type { CategoryRecord } from './answers/categories.ts';
 export type { Change, ChangeKind, LoggedChange } from './answers/changes.ts';
 export { claimPath, statusOf } from './answers/claim.ts';
@@ -8,7 +8,6 @@ export { summaryRecord } from './answers/operators.ts';
 export { rankingPath } from './answers/ranking.ts';
 export { snapshotPath } from './answers/snapshots.ts';
 export {
-  ALL_ANSWERS,
   ANSWERS,
   type AnswerKind,
   type AnswerMetas,
