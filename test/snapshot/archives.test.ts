@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 import type { Timestamp } from '../../src/model/index.ts';
-import { type PackedFile, packFile } from '../../src/snapshot/packed-file.ts';
-import { toTarGz } from '../../src/snapshot/tar.ts';
-import { toZip } from '../../src/snapshot/zip.ts';
+import { type ArchiveFile, toTarGz, toZip } from '../../src/snapshot/archives.ts';
 import { hasPrograms, run, shippedSnapshot, unpacked } from '../doors/check-snapshot.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 
@@ -101,7 +99,7 @@ describe('the archives', () => {
 
   it('can be told from any that has other bytes, names or times, and from nothing else', () => {
     for (const toArchive of [toZip, toTarGz]) {
-      const made = (files: Record<string, Content>, time = TIME) => toArchive(pack(files), time);
+      const made = (files: Record<string, string>, time = TIME) => toArchive(pack(files), time);
       const bytes = made({ a: 'text' });
       expect(made({ a: 'text' })).toEqual(bytes);
       expect(made({ b: 'text' })).not.toEqual(bytes);
@@ -137,12 +135,13 @@ describe('the archives', () => {
   );
 });
 
-type Content = string | Uint8Array;
-
-function pack(files: Readonly<Record<string, Content>>): readonly PackedFile[] {
-  return Object.entries(files).map(([path, content]) => packFile(path, Buffer.from(content)));
+function pack(files: Readonly<Record<string, string | Uint8Array>>): readonly ArchiveFile[] {
+  return Object.entries(files).map(([path, content]) => ({ path, content: Buffer.from(content) }));
 }
 
 function writeArchives(folder: string, ...made: Parameters<typeof toZip>): void {
-  writeFiles(folder, { 'a.tar.gz': toTarGz(...made), 'a.zip': toZip(...made) });
+  writeFiles(folder, {
+    'a.tar.gz': toTarGz(...made),
+    'a.zip': toZip(...made),
+  });
 }

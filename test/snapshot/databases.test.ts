@@ -133,7 +133,7 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
       primaryKey: ['position'],
       unique: [],
       foreignKeys: [],
-      rows: () => numbers.map((number, position) => ({ position, number })),
+      rows: numbers.map((number, position) => ({ position, number })),
     };
     const path = join(temporaryFolder(), 'numbers.sqlite');
     writeFileSync(path, toSqlite(await initSqlJs(), [table, ...toTables(dataset)], dataset));
@@ -154,10 +154,10 @@ describe('the Parquet files', () => {
     const { dataset } = checkSources(tiny());
     if (dataset === null) throw new Error('The tiny dataset is unsound');
     const [claims] = toTables(dataset).filter(({ name }) => name === 'claims');
-    const [row] = claims?.rows() ?? [];
+    const [row] = claims?.rows ?? [];
     if (claims === undefined || row === undefined) throw new Error('There is no claim');
     const rows = Array.from({ length }, (_, id) => ({ ...row, operator_id: id + 1 }));
-    const { buffer } = Uint8Array.from(toParquet({ ...claims, rows: () => rows }, dataset.service));
+    const { buffer } = Uint8Array.from(toParquet({ ...claims, rows }, dataset.service));
     const found = parquetMetadata(buffer).row_groups.map(({ num_rows }) => Number(num_rows));
     expect(found).toEqual(groups);
     const ids = await parquetReadObjects({ file: buffer, columns: ['operator_id'] });
@@ -201,7 +201,7 @@ describe('the Parquet files', () => {
       expect(
         rows.map((row) => comparable(row, table)),
         table.name,
-      ).toEqual(Array.from(table.rows(), (row) => comparable(row, table)));
+      ).toEqual(table.rows.map((row) => comparable(row, table)));
     }
     const ranking = await connection.runAndReadAll(
       `SELECT name FROM '${join(folder, 'rankings.parquet')}' r
@@ -245,7 +245,7 @@ describe('the CSV tables', () => {
       const text = readFileSync(join(archive, 'csv', `${table.name}.csv`), 'utf8');
       const rows: Record<string, string>[] = parse(text, { columns: true });
       expect(rows, table.name).toEqual(
-        Array.from(table.rows(), (row) =>
+        table.rows.map((row) =>
           Object.fromEntries(table.columns.map(({ name }) => [name, String(row[name] ?? '')])),
         ),
       );
@@ -279,7 +279,7 @@ function mapCells(row: TableRow, fromBoolean: (value: boolean) => Cell): TableRo
 }
 
 function inKeyOrder({ rows, primaryKey }: TidyTable): readonly TableRow[] {
-  return [...rows()].sort((a, b) => {
+  return [...rows].sort((a, b) => {
     const column = primaryKey.find((column) => a[column] !== b[column]) ?? '';
     return (a[column] ?? '') < (b[column] ?? '') ? -1 : 1;
   });
