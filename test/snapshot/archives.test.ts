@@ -4,15 +4,17 @@ import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 import type { Timestamp } from '../../src/model/index.ts';
 import { type ArchiveFile, toTarGz, toZip } from '../../src/snapshot/archives.ts';
-import { hasPrograms, run, shippedSnapshot, unpacked } from '../doors/check-snapshot.ts';
+import { hasPrograms, run, sharedSnapshot, unpacked } from '../doors/check-snapshot.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+
+const shipped = sharedSnapshot();
 
 const TIME = '2026-11-18T11:06:41Z' as Timestamp;
 const hasUnzip = hasPrograms('the ZIP archive opens with unzip', 'unzip');
 
 describe('the archives', () => {
-  it('hold what is published, tables, descriptions and terms', async () => {
-    const { out, folder } = await shippedSnapshot();
+  it('hold what is published, tables, descriptions and terms', () => {
+    const { out, folder } = shipped();
     const archive = unpacked(folder);
     const paths = fastGlob.globSync('**', { cwd: archive }).sort();
     expect(paths.filter((path) => !path.startsWith('json/'))).toEqual([
@@ -55,8 +57,8 @@ describe('the archives', () => {
     );
   });
 
-  it.runIf(hasUnzip)('hold the same files as ZIP and as tar', async () => {
-    const { folder } = await shippedSnapshot();
+  it.runIf(hasUnzip)('hold the same files as ZIP and as tar', () => {
+    const { folder } = shipped();
     const fromTar = unpacked(folder);
     const fromZip = temporaryFolder();
     run('unzip', ['-q', join(folder, 'operator-api.zip'), '-d', fromZip]);

@@ -15,24 +15,26 @@ import { toSqlite } from '../../src/snapshot/sqlite.ts';
 import type { Cell, TableRow, TidyTable } from '../../src/snapshot/table.ts';
 import { toTables } from '../../src/snapshot/tables.ts';
 import { preview } from '../doors/check-preview.ts';
-import { hasPrograms, run, shippedSnapshot, unpacked } from '../doors/check-snapshot.ts';
+import { hasPrograms, run, sharedSnapshot, unpacked } from '../doors/check-snapshot.ts';
 import { checkSources } from '../doors/check-sources.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { inClaim, tiny } from '../doors/tiny-dataset.ts';
+
+const shipped = sharedSnapshot();
 
 /** Null where it has not been built for this system. */
 const duckdb = await import('@duckdb/node-api').catch(() => null);
 const hasSqlite = hasPrograms('the SQLite database opens with sqlite3', 'sqlite3');
 
 describe.runIf(hasSqlite)('the SQLite database', () => {
-  it('is sound, and each of its keys leads somewhere', async () => {
-    const { ask } = await shippedDatabase();
+  it('is sound, and each of its keys leads somewhere', () => {
+    const { ask } = shippedDatabase();
     expect(ask('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
     expect(ask('PRAGMA foreign_key_check')).toEqual([]);
   });
 
-  it('can be served as it is: immutable, with a key in every table and views that answer', async () => {
-    const { path, ask } = await shippedDatabase();
+  it('can be served as it is: immutable, with a key in every table and views that answer', () => {
+    const { path, ask } = shippedDatabase();
     const asServed = (sql: string) =>
       run('sqlite3', ['-readonly', `file:${path}?immutable=1`, sql]).trim();
     expect(ask('PRAGMA journal_mode')).toEqual([{ journal_mode: 'delete' }]);
@@ -46,8 +48,8 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
     }
   });
 
-  it('holds every table, cell for cell', async () => {
-    const { ask, tables } = await shippedDatabase();
+  it('holds every table, cell for cell', () => {
+    const { ask, tables } = shippedDatabase();
     for (const table of tables) {
       const key = table.primaryKey.map((column) => `"${column}"`).join(', ');
       const found = ask(`SELECT * FROM "${table.name}" ORDER BY ${key}`);
@@ -56,8 +58,8 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
     }
   });
 
-  it('ranks as the API does', async () => {
-    const { ask, read } = await shippedDatabase();
+  it('ranks as the API does', () => {
+    const { ask, read } = shippedDatabase();
     for (const category of ['usdt-trc20', 'no-kyc']) {
       const answer: TableRow[] = JSON.parse(read(`best/${category}.json`)).data;
       const view = `best_${category.replaceAll('-', '_')}`;
@@ -70,8 +72,8 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
     }
   });
 
-  it('tells current claims from others', async () => {
-    const { ask, read } = await shippedDatabase();
+  it('tells current claims from others', () => {
+    const { ask, read } = shippedDatabase();
     const ids = ask('SELECT claim_id FROM current_claims').map(({ claim_id }) => claim_id);
     const facts: TableRow[] = JSON.parse(read('facts.json')).data;
     expect(ids.sort()).toEqual(facts.map(({ claim_id }) => claim_id).sort());
@@ -90,15 +92,15 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
     [`UPDATE categories SET "where" = '{' WHERE status = 'active'`, 'CHECK'],
     [`UPDATE rankings SET claim_id = 'none_1'`, 'FOREIGN KEY'],
     [`DELETE FROM operators`, 'FOREIGN KEY'],
-  ])('refuses %s', async (sql, reason) => {
-    const { path } = await shippedDatabase();
+  ])('refuses %s', (sql, reason) => {
+    const { path } = shippedDatabase();
     expect(() => run('sqlite3', [path, `PRAGMA foreign_keys = ON; ${sql}`])).toThrow(
       `${reason} constraint failed`,
     );
   });
 
-  it('looks references up in indexes', async () => {
-    const { path } = await shippedDatabase();
+  it('looks references up in indexes', () => {
+    const { path } = shippedDatabase();
     for (const [table, column] of [
       ['claims', 'operator_id'],
       ['claims', 'metric'],
@@ -188,7 +190,7 @@ describe('the Parquet files', () => {
       expect(process.env['CI'], 'DuckDB has to be there where CI is set').toBeFalsy();
       return skip('DuckDB is not there for this system');
     }
-    const { dataset, folder } = await shippedSnapshot();
+    const { dataset, folder } = shipped();
     const connection = await (await duckdb.DuckDBInstance.create()).connect();
     for (const table of toTables(dataset)) {
       const path = join(folder, `${table.name}.parquet`);
@@ -213,7 +215,7 @@ describe('the Parquet files', () => {
   });
 
   it('can be read over HTTP, a range at a time', async () => {
-    const { dataset, out } = await shippedSnapshot();
+    const { dataset, out } = shipped();
     const { port } = await preview(out);
     const asked: string[] = [];
     const file = await asyncBufferFromUrl({
@@ -238,8 +240,8 @@ describe('the Parquet files', () => {
 });
 
 describe('the CSV tables', () => {
-  it('hold every table, cell for cell', async () => {
-    const { dataset, folder } = await shippedSnapshot();
+  it('hold every table, cell for cell', () => {
+    const { dataset, folder } = shipped();
     const archive = unpacked(folder);
     for (const table of toTables(dataset)) {
       const text = readFileSync(join(archive, 'csv', `${table.name}.csv`), 'utf8');
@@ -261,8 +263,8 @@ const DUCKDB = {
   'date-time': 'TIMESTAMP WITH TIME ZONE',
 };
 
-async function shippedDatabase() {
-  const { dataset, folder, read } = await shippedSnapshot();
+function shippedDatabase() {
+  const { dataset, folder, read } = shipped();
   const path = join(folder, 'operators.sqlite');
   const ask = (sql: string): TableRow[] => JSON.parse(run('sqlite3', ['-json', path, sql]) || '[]');
   return { path, ask, read, tables: toTables(dataset) };
