@@ -10,9 +10,11 @@ const MOST_SYNTAX_ERRORS = 10;
 /** Reports what is wrong with a text, at most one error for each line. */
 export function reportSyntaxErrors(file: TextFile, document: Document, report: Report): void {
   const reportedLines = new Set<number>();
+  const lineAt = (offset: number) => linesOf(file).positionAt(offset).line;
+  const isReported = (offset: number) => reportedLines.has(lineAt(offset));
   let hasTab = false;
-  for (const { start, end, finding } of findSyntaxErrors(file.text, document)) {
-    const { line } = linesOf(file).positionAt(start);
+  for (const { start, end, finding } of findSyntaxErrors(file.text, document, isReported)) {
+    const line = lineAt(start);
     // Somebody who indents with tabs does it on every line.
     const isTab = finding.code === 'yaml/syntax' && finding.problem === TAB;
     if (reportedLines.has(line) || (isTab && hasTab)) continue;
@@ -35,14 +37,21 @@ const STANDS_ALONE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * The errors of a text, without echoes: a parser that has lost its way objects to nearly every line
  * that follows. An error that remains once the broken entry is gone is an error of its own.
  */
-function* findSyntaxErrors(text: string, document: Document): Generator<Misread, void> {
+function* findSyntaxErrors(
+  text: string,
+  document: Document,
+  isReported: (offset: number) => boolean,
+): Generator<Misread, void> {
   let [remaining, its] = [text, document];
   // A large text is parsed fewer times than a usual one, since it would take seconds.
   for (let parsed = 0; parsed <= LARGEST_SOURCE; parsed += text.length) {
     const problems = [...its.errors, ...its.warnings];
     const misleading = problems.find(({ code }) => !STANDS_ALONE.has(code));
     if (misleading === undefined) {
-      for (const problem of problems) yield explain(problem, remaining, its);
+      for (const problem of problems) {
+        // A line can have an error for every byte, and describing all of them takes quadratic time.
+        if (!isReported(problem.pos[0])) yield explain(problem, remaining, its);
+      }
       return;
     }
     const explained = cutBefore(misleading, remaining, its) ?? explain(misleading, remaining, its);
