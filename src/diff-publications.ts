@@ -4,7 +4,7 @@ import {
   diffReleases,
   fileOf,
   findDiffering,
-  presentAfter,
+  type Present,
   type Release,
   readBody,
   type Side,
@@ -23,10 +23,10 @@ import {
 import { ANSWERS, claimPath } from './resources/index.ts';
 
 /**
- * Compares two publications. Of both, only what differs is read, and every digest is checked.
+ * Compares two publications. Only answers that differ are read, and every digest is checked.
  *
- * @param old A manifest, a folder that something was built in, or an address.
- * @throws EnvironmentError when one cannot be read, or is not what its manifest says
+ * @param old A manifest, a folder of a build, or an address.
+ * @throws EnvironmentError when one cannot be read, or does not match its manifest
  */
 export async function diffPublications(old: string, now: string): Promise<Comparison> {
   const [before, after] = await Promise.all([openPublication(old), openPublication(now)]);
@@ -34,9 +34,9 @@ export async function diffPublications(old: string, now: string): Promise<Compar
     const file = fileOf(one);
     return before.previous.files.get(file)?.sha256 === after.previous.files.get(file)?.sha256;
   });
-  // What became of claims is only of interest where there are fewer or others.
+  // The list of all claims says which of the missing ones were retracted.
   const fates = differing.old.some(({ kind }) => kind === 'facts') ? listOfClaims(after) : [];
-  // One after the other: where one cannot be read, nobody has to wait for the rest of the other.
+  // One after the other: if the first cannot be read, nobody waits for the second.
   const oldRelease = await readRelease(before, differing.old);
   const newRelease = await readRelease(after, differing.new, fates);
   return {
@@ -95,8 +95,14 @@ async function readRelease(
   });
 }
 
-function presentOf({ baseUrl, listed }: Publication, release: Release) {
-  const pages = new Set(listed.filter(({ kind }) => kind === 'claim').map(({ path }) => path));
-  const hasPage = (claimId: string) => pages.has(`/${claimPath(claimId)}`);
-  return presentAfter(release, { baseUrl: baseUrl ?? '', hasPage });
+function presentOf({ baseUrl, listed }: Publication, release: Release): Present {
+  const start = `/${claimPath('')}`;
+  const pages = listed.filter(({ kind }) => kind === 'claim');
+  return {
+    baseUrl: baseUrl ?? '',
+    operators: release.operators,
+    claimPages: new Set(pages.map(({ path }) => path.slice(start.length))),
+    metrics: release.metrics ?? new Map(),
+    rankings: release.categories ?? new Map(),
+  };
 }

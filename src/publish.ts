@@ -94,13 +94,12 @@ export async function publish(
       advance(artifacts.length * resource.paths.length);
       return entry;
     };
-    const tables = Array.from(release?.tables() ?? [], put);
     const answers = resources.map((resource) => here.kept.get(pathOf(resource)) ?? put(resource));
     // Which files of a publication from elsewhere are needed is only known once all else is rendered.
     if (given !== null) read = await given.fetchFiles(record.neededFiles());
     const changes = record.resources.map(put);
-    const archives = Array.from(release?.archives() ?? [], put);
-    const entries = [...answers, ...changes, ...archives, ...tables];
+    const downloads = (release?.downloads() ?? []).map(put);
+    const entries = [...answers, ...changes, ...downloads];
     const manifest = renderManifest(entries, { ...planned, previous, clock });
     others.push(...commit.put(manifest).paths);
     advance(1);

@@ -1,11 +1,10 @@
 import type { Dataset, Service, Timestamp } from '../model/index.ts';
 import { DOCUMENT_TYPES } from '../represent/index.ts';
 import { ANSWERS, type Document, type LoggedChange } from '../resources/index.ts';
-import { isOneStory } from './change-log.ts';
-import { FEED_PATH } from './changes-table.ts';
+import { FEED_PATH, isOneStory } from './change-log.ts';
 import { describeChange, toSentence } from './describe-change.ts';
 
-/** How many entries a feed has: readers that look now and then keep the older ones. */
+/** How many entries a feed has; feed readers keep the older ones. */
 const MOST_ENTRIES = 100;
 
 /**
@@ -51,13 +50,13 @@ function renderFeed(
   ].join('\n')}\n`;
 }
 
-/** What one publication changed about one operator, or about what belongs to none. */
+/** The changes of one publication to one operator, or to everything that belongs to no operator. */
 type Story = readonly [LoggedChange, ...LoggedChange[]];
 
 function groupStories(log: readonly LoggedChange[]): readonly Story[] {
   const stories: [LoggedChange, ...LoggedChange[]][] = [];
   for (const change of log) {
-    // Publications at one time, where the clock is pinned, are one: an id has to stay unique.
+    // With a pinned clock, several publications have one time; the ids of entries must be unique.
     const known = stories.findLast(([first]) => isOneStory(first, change));
     if (known === undefined) stories.push([change]);
     else known.push(change);
@@ -71,7 +70,7 @@ function renderEntry(
   slugs: ReadonlyMap<number, string>,
 ): readonly string[] {
   const [{ changed_at, operator_id }] = story;
-  // The slug it had then can lead nowhere by now, or to another operator.
+  // The slug of that time may not exist any more, or belong to another operator.
   const slug = operator_id === null ? undefined : slugs.get(operator_id);
   const subject = operator_id === null ? 'dictionary' : `operator-${operator_id}`;
   return [
@@ -121,11 +120,11 @@ const ENTITIES: { readonly [character: string]: string } = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // A parser makes a line feed of one that is written as it is (XML 1.0 §2.11).
+  // Unescaped, a parser turns it into a line feed (XML 1.0 §2.11).
   '\r': '&#13;',
 };
 
-/** Text for XML and HTML alike; what XML 1.0 §2.2 has no place for becomes U+FFFD. */
+/** Text for both XML and HTML; characters that XML 1.0 §2.2 does not allow become U+FFFD. */
 function escapeText(text: string): string {
   return text
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, '\ufffd')

@@ -1,13 +1,13 @@
 import { type Change, rankingPath } from '../resources/index.ts';
 import { type Release, textOf } from './release.ts';
 
-/** How many of a kind are named. */
+/** How many names of a kind are listed. */
 const NAMED = 3;
 
 /**
- * Warnings of what readers may have cited and now find gone, or find something else in its place.
+ * Warnings about everything readers may have cited that is gone, or replaced by something else.
  *
- * @param changes All that changed from one release to the next.
+ * @param changes Everything that changed from one release to the next.
  */
 export function describeBrokenPromises(
   changes: readonly Change[],
@@ -20,7 +20,7 @@ export function describeBrokenPromises(
   ].filter((sentence) => sentence !== null);
 }
 
-/** What is gone without a word of why. What was superseded, retracted or removed with a reason is not. */
+/** Everything that is gone without having been superseded, retracted, or removed with a reason. */
 function describeLosses(changes: readonly Change[], rankings: readonly string[]): string | null {
   const operators = changes.filter(({ kind }) => kind === 'operator_removed');
   const gone = new Set(operators.map(({ operator_id }) => operator_id));
@@ -38,7 +38,7 @@ function describeLosses(changes: readonly Change[], rankings: readonly string[])
   return `Gone from what was published here before: ${lost}. If that was public, put it back: a claim stays in its file, superseded or retracted, and a ranking stands under "removed", its alias in an entry of its own. With --previous, a build refuses to drop any of it.`;
 }
 
-/** The addresses at which a ranking answered, or why there is none, and at which nothing does now. */
+/** The addresses at which a ranking, or the reason for its removal, answered, and nothing does now. */
 function lostRankings(old: Release, now: Release): readonly string[] {
   const names = rankingNames(now);
   return now.categories === null
@@ -48,10 +48,7 @@ function lostRankings(old: Release, now: Release): readonly string[] {
         .map((name) => `/${rankingPath(name)}`);
 }
 
-/**
- * The addresses at which another ranking answers: of an alias, if it has parted from its slug; of what
- * was removed, if any does.
- */
+/** The addresses at which another ranking answers than before. */
 function otherRankings(old: Release, now: Release): readonly string[] {
   const names = rankingNames(now);
   return [...rankingNames(old)]
@@ -62,7 +59,7 @@ function otherRankings(old: Release, now: Release): readonly string[] {
     .map(([name]) => `/${rankingPath(name)}`);
 }
 
-/** Slugs and aliases, each with the slug of the ranking that answers: null where it was removed. */
+/** Slugs and aliases, each with the slug of the ranking that answers; null where it was removed. */
 function rankingNames({ categories, removals }: Release): ReadonlyMap<string, string | null> {
   return new Map([
     ...[...(categories ?? [])].flatMap(([slug, { alias }]) =>
@@ -72,7 +69,7 @@ function rankingNames({ categories, removals }: Release): ReadonlyMap<string, st
   ]);
 }
 
-/** What has kept its name, and means something else. */
+/** Everything that has kept its name, but has another meaning. */
 function describeRestatements(
   changes: readonly Change[],
   rankings: readonly string[],
@@ -91,7 +88,7 @@ function describeRestatements(
   return `Not what was published here before under the same name: ${restated}. If that was public, whoever cited it is misled: another value is a claim of its own, which supersedes the old one; another unit is a metric of its own; another operator has a slug of its own, and another ranking one that never answered.`;
 }
 
-/** The slugs that one operator has left, and another has got. */
+/** The slugs that moved from one operator to another. */
 function takenSlugs(changes: readonly Change[]): readonly string[] {
   const left = new Map(
     changes.filter(isOtherSlug).map((change) => [change.old, change.operator_id]),
@@ -104,12 +101,11 @@ function takenSlugs(changes: readonly Change[]): readonly string[] {
     });
 }
 
-/** A category can have got another slug as well. */
 function isOtherSlug({ kind, field }: Change): boolean {
   return kind === 'operator_renamed' && field === 'slug';
 }
 
-/** "operator anchor (7); claims a_1, a_2, a_3 and 4 more", of what there is any. */
+/** "operator anchor (7); claims a_1, a_2, a_3 and 4 more", without empty lists. */
 function inWords(names: Readonly<Record<string, readonly (string | null)[]>>): string {
   return Object.entries(names)
     .filter(([, named]) => named.length > 0)

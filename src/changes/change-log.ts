@@ -1,15 +1,53 @@
-import { isTimestamp, type Timestamp } from '../model/index.ts';
-import type { Change, LoggedChange, Row } from '../resources/index.ts';
-import { COLUMNS } from './change.ts';
-import { readBody } from './read-body.ts';
+import { API_VERSION, isTimestamp, type Timestamp } from '../model/index.ts';
+import {
+  ANSWERS,
+  type Change,
+  type IndexLink,
+  type LoggedChange,
+  type ResourcePath,
+  type Row,
+  type Table,
+} from '../resources/index.ts';
+import { COLUMNS, toRow } from './change.ts';
+import { readBody } from './release.ts';
 
-/** How many changes are published; older ones make way. */
+/** How many changes are published; older ones are dropped. */
 export const MOST_CHANGES = 1000;
 
+/** The feed of changes, a document. */
+export const FEED_PATH = 'changes.atom' as ResourcePath;
+
+/** The link of the service index to the feed. */
+export const FEED_LINK: IndexLink = {
+  name: 'changes_feed',
+  rel: 'alternate',
+  path: FEED_PATH,
+  media_types: ['application/atom+xml'],
+  title: 'The same as a feed',
+  total: null,
+};
+
 /**
- * Puts the changes of a publication before those of the earlier ones. The log is not cut within what
- * one publication changed about one operator, so that this is told whole, unless that alone is more
- * than the log holds.
+ * `/changes`: what changed from publication to publication, newest first.
+ *
+ * @param log Called once everything else is rendered.
+ */
+export function changesTable(log: () => readonly LoggedChange[]): Table {
+  return ANSWERS.changes.table({
+    paths: [ANSWERS.changes.path],
+    meta: (generated_at) => ({
+      total: log().length,
+      limit: MOST_CHANGES,
+      generated_at,
+      version: API_VERSION,
+    }),
+    rows: () => log().map(toRow),
+  });
+}
+
+/**
+ * Puts the changes of a publication before the earlier ones. The log is not cut within the changes of
+ * one publication to one operator, unless these alone are more than the log can hold.
  */
 export function prependChanges(
   changes: readonly Change[],
@@ -27,15 +65,15 @@ function isAboutOneOperator(one?: LoggedChange, other?: LoggedChange): boolean {
   return isOneStory(one, other) && other?.operator_id !== null;
 }
 
-/** Whether two changes of the log were made by one publication to one operator, or both to none. */
+/** Whether two changes were made by one publication to one operator, or both to no operator. */
 export function isOneStory(one?: LoggedChange, other?: LoggedChange): boolean {
   return one?.changed_at === other?.changed_at && one?.operator_id === other?.operator_id;
 }
 
 /**
- * Reads the log that a publication has in its `changes.json`.
+ * Reads the log of a publication, its `changes.json`.
  *
- * @returns null when it is none
+ * @returns null when it is no log
  */
 export function readLog(bytes: Uint8Array): readonly LoggedChange[] | null {
   const rows = readBody(bytes)?.data.map(readChange);
@@ -54,6 +92,6 @@ function readChange(row: Row): LoggedChange | null {
       ANYTHING.has(column) ||
       typeof value === (NUMBERS.has(column) ? 'number' : 'string'),
   );
-  // Later releases of this program may know more kinds; what they wrote is kept.
+  // Kinds that only a later version of this program knows are kept.
   return isSound ? (Object.fromEntries(values) as unknown as LoggedChange) : null;
 }

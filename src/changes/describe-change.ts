@@ -2,18 +2,18 @@ import type { Change, Row } from '../resources/index.ts';
 
 /** A change in words. */
 export interface Description {
-  /** Whether something came, went, or is another. */
+  /** Added, removed or changed. */
   readonly sign: '+' | '-' | '~';
-  /** What it is about: `kyc_level`, `fees, withdrawal USDT TRC-20: amount`. */
+  /** Its subject: `kyc_level`, `fees, withdrawal USDT TRC-20: amount`. */
   readonly what: string;
-  /** null for what was not there. */
+  /** null for something that was added. */
   readonly old: string | null;
   readonly new: string | null;
-  /** What else there is to say of a claim; empty where there is nothing. */
+  /** More about a claim, or a reason; empty where there is nothing. */
   readonly remark: string;
 }
 
-/** Says what changed, as data is named in the API. */
+/** Describes a change with the names of the API. */
 export function describeChange(change: Change): Description {
   const sign = signOf(change);
   const show = change.field === 'where' ? showConditions : showValue;
@@ -26,7 +26,7 @@ export function describeChange(change: Change): Description {
   };
 }
 
-/** The values of a change: "threshold → required", or the one there is. */
+/** The values of a change: "threshold → required", or only one of them. */
 export function showValues({ old, new: now }: Description): string {
   return [old, now].filter((value) => value !== null).join(' → ');
 }
@@ -82,7 +82,7 @@ function remarkOn({ kind, claim_id, replaced_claim_id, reason }: Change): string
   }
 }
 
-/** A published value in words; of an object, what it has: "model flat, amount 1.5". */
+/** A published value in words; an object by its fields: "model flat, amount 1.5". */
 function showValue(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return `[${value.map(showValue).join('; ')}]`;
@@ -93,7 +93,7 @@ function showValue(value: unknown): string {
     .join(', ');
 }
 
-/** Who a ranking lets in; that something is null is a condition as any other. */
+/** The conditions of a ranking, including those that ask for null. */
 function showConditions(where: unknown): string {
   const conditions = Object.entries((where ?? {}) as Row);
   return conditions.map(([name, wanted]) => `${name} ${showValue(wanted)}`).join(', ') || 'anybody';

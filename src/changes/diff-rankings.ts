@@ -1,11 +1,10 @@
-import { followRenames } from './follow-renames.ts';
 import type { Place, Ranking, Release } from './release.ts';
 
-/** What became of the ranking of a category. */
+/** How the ranking of a category changed. */
 export interface RankingEffect {
   readonly category: string;
   readonly title: string;
-  /** Who came in, left or has another rank; by the new rank, then those who left by the old. */
+  /** The operators that entered, left or have another rank: by new rank, then those that left by old. */
   readonly moves: readonly RankingMove[];
 }
 
@@ -13,9 +12,9 @@ export interface RankingMove {
   readonly operator_id: number;
   readonly operator_slug: string;
   readonly operator: string;
-  /** null: was not ranked. */
+  /** null: it was not ranked. */
   readonly old_rank: number | null;
-  /** null: is not ranked any more. */
+  /** null: it is not ranked any more. */
   readonly new_rank: number | null;
 }
 
@@ -47,4 +46,21 @@ function diffPlaces(old: Ranking['places'], now: Ranking['places']): readonly Ra
 
 function indexById(places: readonly Place[]): ReadonlyMap<number, Place> {
   return new Map(places.map((place) => [place.operator_id, place]));
+}
+
+/**
+ * The old release with its categories under the slugs of the new one. An old slug that is now the
+ * alias of a new one still answers, so no category was added or removed.
+ */
+export function followRenames(old: Release, now: Release): Release {
+  const { categories } = old;
+  if (categories === null || now.categories === null) return old;
+  const slugs = new Map<string, string>();
+  for (const [slug, { alias }] of now.categories) {
+    const isNew = typeof alias === 'string' && !categories.has(slug);
+    if (isNew && categories.has(alias)) slugs.set(alias, slug);
+  }
+  const follow = <T>(some: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
+    new Map([...some].map(([slug, one]) => [slugs.get(slug) ?? slug, one]));
+  return { ...old, categories: follow(categories), rankings: follow(old.rankings) };
 }

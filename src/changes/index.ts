@@ -1,12 +1,13 @@
-export { FEED_LINK } from './changes-table.ts';
-export type { Comparison, Side } from './comparison.ts';
+export { type Present, withAddresses } from './change.ts';
+export { FEED_LINK } from './change-log.ts';
+export {
+  type Comparison,
+  renderComparisonJson,
+  renderComparisonText,
+  type Side,
+} from './comparison.ts';
 export { diffRankings } from './diff-rankings.ts';
 export { diffReleases } from './diff-releases.ts';
-export { findDiffering } from './find-differing.ts';
-export { presentAfter, withAddresses } from './present-address.ts';
-export { readBody } from './read-body.ts';
 export { recordChanges } from './record-changes.ts';
-export { fileOf, type Release, toRelease } from './release.ts';
-export { renderComparisonJson } from './render-comparison-json.ts';
+export { fileOf, findDiffering, type Release, readBody, toRelease } from './release.ts';
 export { renderComparisonMarkdown } from './render-comparison-markdown.ts';
-export { renderComparisonText } from './render-comparison-text.ts';

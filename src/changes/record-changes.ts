@@ -1,4 +1,4 @@
-import { type Claim, type Clock, type Dataset, type Timestamp, timeAfter } from '../model/index.ts';
+import { type Clock, type Dataset, type Timestamp, timeAfter } from '../model/index.ts';
 import {
   CHANGE_LOG_PATH,
   digest,
@@ -11,23 +11,29 @@ import {
 import { isTable, type LoggedChange, type Resource, type Table } from '../resources/index.ts';
 import { atomFeed } from './atom-feed.ts';
 import { describeBrokenPromises } from './broken-promises.ts';
-import { prependChanges, readLog } from './change-log.ts';
-import { changesTable } from './changes-table.ts';
+import { type Present, withAddresses } from './change.ts';
+import { changesTable, prependChanges, readLog } from './change-log.ts';
 import { diffReleases } from './diff-releases.ts';
-import { type Differing, findDiffering } from './find-differing.ts';
-import { presentIn, withAddresses } from './present-address.ts';
-import { readBody } from './read-body.ts';
-import { type Body, fileOf, type Release, toRelease } from './release.ts';
+import {
+  type Body,
+  type Differing,
+  fileOf,
+  findDiffering,
+  type Release,
+  type Retractions,
+  readBody,
+  toRelease,
+} from './release.ts';
 
-/** What a build is about to publish, and what it replaces. */
+/** What a build is about to publish, and the publication that it replaces. */
 export interface Succession {
   /** With the addresses of this build. */
   readonly dataset: Dataset;
-  /** Everything else that is published and was not left as it is. */
+  /** The resources that this build renders, without the log. */
   readonly resources: readonly Resource[];
   readonly previous: Previous;
   readonly clock: Clock;
-  /** A file of the previous publication, asked for only if its content is needed. */
+  /** Reads a file of the previous publication. */
   readonly read: (path: OutputPath) => Uint8Array | null;
   readonly onWarning: (sentence: string) => void;
 }
@@ -35,15 +41,15 @@ export interface Succession {
 export interface ChangeRecord {
   /** The log of changes as resources, to be rendered after all others. */
   readonly resources: readonly Resource[];
-  /** Sees what is rendered, and remembers what is not as it was. */
+  /** Takes the entry of each answer, and remembers which files have changed. */
   readonly note: (entry: ManifestEntry) => void;
-  /** The files of the previous publication that will be asked for, once all has been noted. */
+  /** The files of the previous publication that will be read, once every answer was noted. */
   readonly neededFiles: () => readonly OutputPath[];
 }
 
 /**
- * Finds out what a build changes, value by value, while it renders. Only the answers whose digests
- * changed are read; where nothing was published before, the log is empty.
+ * Finds what a build changes, value by value. Only answers whose digests changed are read. The log is
+ * empty where nothing was published before.
  */
 export function recordChanges(succession: Succession): ChangeRecord {
   const { resources, previous, dataset } = succession;
@@ -58,7 +64,7 @@ export function recordChanges(succession: Succession): ChangeRecord {
   const getLog = () => {
     if (log !== null) return log;
     const continued = continueLog(succession, findDifference());
-    log = withAddresses(continued, presentIn(dataset, continued));
+    log = withAddresses(continued, presentIn(dataset));
     return log;
   };
   return {
@@ -76,8 +82,8 @@ export function recordChanges(succession: Succession): ChangeRecord {
 }
 
 /**
- * What the log is about. Rankings follow from the rest: one new operator would move all that come
- * after it.
+ * The kinds of answers whose changes are logged. Rankings are not: one new operator would move all that
+ * follow.
  */
 const LOGGED: ReadonlySet<string> = new Set([
   'operator',
@@ -93,7 +99,7 @@ function isLogged({ kind }: Pick<Listed, 'kind'>): boolean {
 
 function continueLog(succession: Succession, differing: Differing): readonly LoggedChange[] {
   const { previous, clock } = succession;
-  // Where the manifest is lost, nothing tells what changed since; what was logged stays logged.
+  // Without a manifest, the changes since then are unknown; the log is kept.
   if (previous.resources.length === 0) return readLostLog(succession);
   const log = readOldLog(succession);
   if (differing.old.length === 0 && differing.new.length === 0) return log;
@@ -123,7 +129,7 @@ function readOldLog(succession: Succession): readonly LoggedChange[] {
   return log ?? [];
 }
 
-/** What was published, and what will be. */
+/** The previous release and the next one. */
 function openReleases(
   succession: Succession,
   differing: Differing,
@@ -141,7 +147,7 @@ function openReleases(
         if (body === null) onUnread(fileOf(one));
         return body;
       },
-      retractionOf: () => null,
+      retractions: new Map(),
     }),
     now: toRelease({
       listed: differing.new,
@@ -149,7 +155,7 @@ function openReleases(
         const table = tables.get(path);
         return table === undefined ? null : toBody(table);
       },
-      retractionOf: knowRetractions(succession),
+      retractions: retractionsIn(succession.dataset),
     }),
   };
 }
@@ -165,26 +171,15 @@ function readTrusted(file: OutputPath, { previous, read }: Succession): Uint8Arr
   return bytes && digest(bytes) === previous.files.get(file)?.sha256 ? bytes : null;
 }
 
-/**
- * How claims were retracted that are about operators of which anything is rendered: about the others
- * nothing has changed. It is looked up once somebody asks.
- */
-function knowRetractions({ dataset, resources }: Succession): Release['retractionOf'] {
-  let retractions: ReadonlyMap<string, Claim['retracted']> | null = null;
-  const lookUp = () => {
-    const rendered = new Set<unknown>(resources.filter(isTable).map(({ operator }) => operator));
-    const claims = dataset.operators
-      .filter(({ slug }) => rendered.has(slug))
-      .flatMap((operator) => operator.claims.filter(({ retracted }) => retracted !== null));
-    return new Map(claims.map(({ claim_id, retracted }) => [claim_id, retracted]));
-  };
-  return (claimId) => {
-    retractions ??= lookUp();
-    return retractions.get(claimId) ?? null;
-  };
+function retractionsIn({ operators }: Dataset): Retractions {
+  return new Map(
+    operators
+      .flatMap(({ claims }) => claims)
+      .flatMap(({ claim_id, retracted }) => (retracted === null ? [] : [[claim_id, retracted]])),
+  );
 }
 
-/** The time in a body is not compared with anything. */
+/** The time in a body is not compared. */
 const ANY_TIME = '1970-01-01T00:00:00Z' as Timestamp;
 
 function toBody({ meta, rows }: Table): Body {
@@ -193,4 +188,15 @@ function toBody({ meta, rows }: Table): Body {
 
 function toListed({ answer, paths: [path, ...aliases] }: Table): Listed {
   return { kind: answer, path: `/${path}`, aliases: aliases.map((alias) => `/${alias}`) };
+}
+
+function presentIn({ service, metrics, activeCategories, operators }: Dataset): Present {
+  const withPages = service.claim_pages === 'none' ? [] : operators;
+  return {
+    baseUrl: service.base_url,
+    operators: new Set(operators.map(({ id }) => id)),
+    claimPages: new Set(withPages.flatMap(({ claims }) => claims.map(({ claim_id }) => claim_id))),
+    metrics,
+    rankings: new Set(activeCategories.flatMap(({ slug, alias }) => [slug, alias])),
+  };
 }

@@ -1,30 +1,33 @@
-import { type Listed, type OutputPath, outputPath } from '../represent/index.ts';
+import {
+  isObject,
+  type Listed,
+  type OutputPath,
+  outputPath,
+  parseShallowObject,
+} from '../represent/index.ts';
 import { ANSWERS, type ResourcePath, type Row } from '../resources/index.ts';
 
-/** An answer as it is published: what it says about itself, and its records. */
+/** An answer as it is published: its metadata and its records. */
 export interface Body {
   readonly meta: Row;
   readonly data: readonly Row[];
 }
 
-/**
- * What one publication says, as far as it was read: where two are compared, what is the same in
- * both is not.
- */
+/** The content of one publication. Where two are compared, only what differs is read. */
 export interface Release {
-  /** By id. Each is read when it is asked for: two releases can differ in more than memory holds. */
-  readonly operators: ReadonlyMap<number, () => ReleasedOperator>;
+  /** By id. */
+  readonly operators: ReadonlyMap<number, ReleasedOperator>;
   /** By key, and by slug; null when not read. */
   readonly metrics: ReadonlyMap<string, Row> | null;
   readonly categories: ReadonlyMap<string, Row> | null;
   /** What the service says about itself; null when not read. */
   readonly service: Row | null;
-  /** What is said of each removed category, by its slug. */
+  /** The record of each removed category, by its slug. */
   readonly removals: ReadonlyMap<string, Row>;
   /** By the slug of the category. */
   readonly rankings: ReadonlyMap<string, Ranking>;
-  /** How a claim was retracted; null when it was not, or nobody knows. */
-  readonly retractionOf: RetractionOf;
+  /** The claims that are known to be retracted, by id. */
+  readonly retractions: Retractions;
 }
 
 export interface ReleasedOperator {
@@ -50,19 +53,20 @@ export interface Place {
   readonly rank: number;
 }
 
-export type RetractionOf = (claimId: string) => { readonly reason: string | null } | null;
+export type Retractions = ReadonlyMap<string, { readonly reason: string | null }>;
 
 /** Where the records of a release come from. */
 export interface Reading {
-  /** The resources that the other release does not have in common. */
+  /** The resources that differ from those of the other release. */
   readonly listed: readonly Listed[];
-  /** Reads one of them; null where no more is known than that it is there. */
+  /** Reads one of them; null where its content is unknown. */
   readonly bodyOf: (one: Pick<Listed, 'path'>) => Body | null;
-  readonly retractionOf?: RetractionOf;
+  /** Without them, the list of all claims is read. */
+  readonly retractions?: Retractions;
 }
 
 /** Makes a release of the answers of a publication. */
-export function toRelease({ listed, bodyOf, retractionOf }: Reading): Release {
+export function toRelease({ listed, bodyOf, retractions }: Reading): Release {
   const operators = new Map<number, readonly Listed[]>();
   const rankings = new Map<string, Ranking>();
   let removals: Release['removals'] = new Map();
@@ -89,19 +93,17 @@ export function toRelease({ listed, bodyOf, retractionOf }: Reading): Release {
     if (kind === 'ranking') rankings.set(path.slice('/best/'.length), toRanking(body));
   }
   return {
-    operators: new Map(
-      [...operators].map(([id, about]) => [id, () => readOperator(id, about, bodyOf)]),
-    ),
+    operators: new Map([...operators].map(([id, about]) => [id, readOperator(id, about, bodyOf)])),
     metrics,
     categories,
     service,
     removals,
     rankings,
-    retractionOf: retractionOf ?? retractionsIn(bodyOf),
+    retractions: retractions ?? readRetractions(bodyOf),
   };
 }
 
-/** The JSON file of a resource; what no build writes is in no list of files. */
+/** The JSON file of a resource. */
 export function fileOf({ path }: Pick<Listed, 'path'>): OutputPath {
   return outputPath(path.slice(1) as ResourcePath, 'json');
 }
@@ -123,7 +125,7 @@ function readOperator(
   };
 }
 
-/** Records by what tells them apart; one in which that is no text makes no sense. */
+/** Records by their key, without those whose key is no text. */
 export function indexBy(key: string, rows: readonly Row[]): ReadonlyMap<string, Row> {
   return new Map(
     rows.flatMap((row) => {
@@ -146,17 +148,72 @@ function toPlaces({ id, slug, name, rank }: Row): readonly Place[] {
   return isSound ? [{ operator_id: id, operator_slug: slug, operator: name, rank }] : [];
 }
 
-/** Retractions as the list of all claims tells them. */
-function retractionsIn(bodyOf: Reading['bodyOf']): RetractionOf {
-  const claims = indexBy('claim_id', bodyOf({ path: `/${ANSWERS.claims.path}` })?.data ?? []);
-  return (claimId) => {
-    const claim = claims.get(claimId);
-    if (claim?.['status'] !== 'retracted') return null;
-    return { reason: textOf(claim['retracted_reason']) };
-  };
+function readRetractions(bodyOf: Reading['bodyOf']): Retractions {
+  const claims = bodyOf({ path: `/${ANSWERS.claims.path}` })?.data ?? [];
+  const retracted = claims.filter(({ status }) => status === 'retracted');
+  return new Map(
+    [...indexBy('claim_id', retracted)].map(([id, claim]) => [
+      id,
+      { reason: textOf(claim['retracted_reason']) },
+    ]),
+  );
 }
 
-/** Published text, if it is some. */
+/** A published value if it is text. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
+}
+
+/**
+ * Reads the bytes of an answer.
+ *
+ * @returns null when they are no answer of this API
+ */
+export function readBody(bytes: Uint8Array): Body | null {
+  const { meta, data } = parseShallowObject(bytes) ?? {};
+  if (!isObject(meta) || !Array.isArray(data)) return null;
+  return data.every(isObject) ? { meta, data } : null;
+}
+
+/** The resources of two publications that have to be read to find what changed. */
+export interface Differing {
+  readonly old: readonly Listed[];
+  readonly new: readonly Listed[];
+}
+
+/** A resource of these kinds that only one side has was added or removed. */
+const PLURAL: ReadonlySet<string> = new Set(['operator', 'facts', 'ranking']);
+/** If only one side has one of these, another version of this program published the other side. */
+const SINGLE: ReadonlySet<string> = new Set(['index', 'metrics', 'categories']);
+
+/**
+ * Finds the resources in which two publications differ. Lists of everything are not compared, since
+ * they repeat other answers.
+ *
+ * @param isSame Whether the content of a resource that both list is the same.
+ */
+export function findDiffering(
+  old: readonly Listed[],
+  now: readonly Listed[],
+  isSame: (one: Listed) => boolean,
+): Differing {
+  const [before, after] = [old.filter(isCompared), now.filter(isCompared)];
+  const differs = (one: Listed, other: Listed | undefined): boolean =>
+    other === undefined
+      ? PLURAL.has(one.kind)
+      : one.aliases.join() !== other.aliases.join() || !isSame(one);
+  const differing = (some: readonly Listed[], others: readonly Listed[]) => {
+    const index = new Map(others.map((other) => [other.path, other]));
+    return some.filter((one) => differs(one, index.get(one.path)));
+  };
+  return { old: differing(before, after), new: differing(after, before) };
+}
+
+function isCompared({ kind }: Listed): boolean {
+  return PLURAL.has(kind) || SINGLE.has(kind);
+}
+
+/** The fields of two records: those of the new one, then those that only the old one has. */
+export function fieldsOf(old: Row, now: Row): readonly string[] {
+  return [...new Set([...Object.keys(now), ...Object.keys(old)])];
 }

@@ -3,13 +3,13 @@ import { type Comparison, summariseChanges } from './comparison.ts';
 import { describeChange } from './describe-change.ts';
 import type { RankingEffect, RankingMove } from './diff-rankings.ts';
 
-/** A table with more rows is folded, so that a comment can be read past it. */
+/** A table with more rows is folded, to keep comments readable. */
 const MOST_UNFOLDED = 20;
-/** A comment on GitHub has at most 65,536 characters; of each table, so many rows are shown. */
+/** The rows of a table that are shown: a comment on GitHub has at most 65,536 characters. */
 const MOST_ROWS = 100;
 const LONGEST_CELL = 120;
 
-/** For pull requests: GitHub Flavored Markdown, in which published text is text and nothing else. */
+/** For pull requests: GitHub Flavored Markdown, in which published text is never markup. */
 export function renderComparisonMarkdown(comparison: Comparison): string {
   const { changes, rankings } = comparison;
   const blocks = [
@@ -66,7 +66,7 @@ function table(
     ...rows.slice(0, MOST_ROWS).map(line),
     ...(more > 0 ? ['', `${more} more; \`--format json\` lists them all.`] : []),
   ].join('\n');
-  // Markdown inside of HTML starts after an empty line.
+  // Markdown inside HTML needs an empty line before it.
   return rows.length <= MOST_UNFOLDED
     ? text
     : `<details><summary>${rows.length} ${noun}</summary>\n\n${text}\n\n</details>`;
@@ -74,33 +74,33 @@ function table(
 
 function evidenceOf({ evidence_url, observed_at }: Change): string {
   if (evidence_url === null) return '';
-  // In angle brackets, no character of an address but these three means anything.
+  // In angle brackets, only these characters of an address have a meaning.
   const address = evidence_url.replace(/[<>\\\s|]/g, encodeURIComponent);
   return `[observed ${plain(observed_at ?? '')}](<${address}>)`;
 }
 
-/** A value, set apart from the words around it. Nothing in it is a link on GitHub. */
+/** A value in code style, in which GitHub makes no links. */
 function code(text: string): string {
   return `<code>${withoutMarkup(text)}</code>`;
 }
 
 /**
- * What GitHub looks for in text that is rendered, where a character reference is the character:
- * mentions, issues and commits, of which seven digits are enough.
+ * Text in which GitHub finds mentions, issues, and commits of seven digits or more. GitHub looks at
+ * the rendered text, so character references do not prevent this.
  */
 const REFERENCES = /&#(?:35|64);|\bgh-(?=\d)|(?<!#)[\da-f]{6}(?=[\da-f])/gi;
 
-/** Text and nothing else: a comment, which is nowhere to be seen, parts what GitHub would link. */
+/** Text without links: an invisible comment divides each reference that GitHub would link. */
 function plain(text: string): string {
   return withoutMarkup(text).replace(REFERENCES, '$&<!-- -->');
 }
 
 /**
- * Text with every character that could mean something to Markdown or HTML, or begin an address, as a
- * character reference, which never is markup (CommonMark §2.5).
+ * Text in which every character that could be markup, or begin an address, is a character reference,
+ * which is never markup (CommonMark §2.5).
  */
 function withoutMarkup(text: string): string {
-  // One more than what the longest cell can take, so that it shows when something is cut.
+  // One more than the longest cell, to see whether something is cut.
   const characters = [...text.slice(0, 2 * LONGEST_CELL + 1)];
   const shown =
     characters.length > LONGEST_CELL

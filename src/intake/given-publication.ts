@@ -1,9 +1,17 @@
 import { EnvironmentError } from '../diagnostics/index.ts';
-import type { Registry } from '../model/index.ts';
-import { CHANGE_LOG_PATH, digest, type OutputPath, type Previous } from '../represent/index.ts';
-import { fetchPrevious } from './fetch-previous.ts';
-import { fetchRegistry } from './fetch-registry.ts';
-import { findManifest, readBesideManifest } from './read-published.ts';
+import { API_PATH, type Registry } from '../model/index.ts';
+import {
+  CHANGE_LOG_PATH,
+  CLAIMS_FILE,
+  digest,
+  MANIFEST_PATH,
+  NOTHING_PUBLISHED,
+  type OutputPath,
+  type Previous,
+  readPrevious,
+  readRegistry,
+} from '../represent/index.ts';
+import { findManifest, readBesideManifest, readManifestFrom } from './read-published.ts';
 
 /** A publication that the user named. */
 export interface Given {
@@ -48,4 +56,59 @@ export async function fetchGiven(
       return (path) => files.get(path) ?? null;
     },
   };
+}
+
+/** The end of the address of every manifest. */
+const FIRST = `${API_PATH}/${MANIFEST_PATH}`;
+
+/**
+ * Reads the manifest of the last publication, so that a build into an empty folder keeps the times of
+ * unchanged answers.
+ *
+ * @param from A file, or an http(s) URL. If the URL is one that an API can have, 404 or 410 means that
+ *   nothing was published yet. Any other failure stops the build, which would otherwise renew every
+ *   time, and compare nothing with the publication.
+ * @param warn Called with a sentence when there is no earlier publication.
+ * @throws EnvironmentError
+ */
+async function fetchPrevious(from: string, warn: (sentence: string) => void): Promise<Previous> {
+  const bytes = await readManifestFrom(from);
+  if (bytes === null) {
+    if (!new URL(from).pathname.endsWith(FIRST)) {
+      throw new EnvironmentError(
+        `Cannot use ${from} as --previous: there is nothing, and an API stands at an address that ends in ${API_PATH}`,
+      );
+    }
+    warn(
+      `Nothing is published at ${from} yet: every response gets a new generated_at, the change log starts empty, and removals cannot be checked.`,
+    );
+    return NOTHING_PUBLISHED;
+  }
+  const previous = readPrevious(bytes);
+  // Without a time, any list of resources would pass as a manifest.
+  if (previous === null || previous.generatedAt === null) {
+    throw new EnvironmentError(`Cannot use ${from} as --previous: it is not a manifest.json`);
+  }
+  return previous;
+}
+
+/**
+ * Reads every id that was published so far, from the `claims.json` beside a manifest.
+ *
+ * @param from The manifest: a file, or an http(s) URL.
+ * @throws EnvironmentError when `claims.json` is missing, or not the one that the manifest lists
+ */
+async function fetchRegistry(from: string, previous: Previous): Promise<Registry> {
+  const listed = previous.files.get(CLAIMS_FILE);
+  // Early versions of this program published no such file.
+  if (listed === undefined) return readRegistry(previous, null);
+  const refuse = (why: string) =>
+    new EnvironmentError(
+      `Cannot tell whether a published claim is missing: ${CLAIMS_FILE} beside ${from} ${why}`,
+    );
+  const bytes = (await readBesideManifest(from, previous.files, [CLAIMS_FILE])).get(CLAIMS_FILE);
+  if (bytes === undefined)
+    throw refuse('is not there; keep the two together, or give the address of the manifest');
+  if (digest(bytes) !== listed.sha256) throw refuse('is not the one that the manifest lists');
+  return readRegistry(previous, bytes);
 }

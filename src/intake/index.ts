@@ -1,6 +1,4 @@
 export { fetchGiven } from './given-publication.ts';
-export { listPublishedFiles } from './list-published-files.ts';
-export { readCommittedFile } from './read-committed-file.ts';
+export { isInstalled, listPublishedFiles, readCommittedFile, readEdgeCode } from './host-files.ts';
 export { openDataFolder, readDataFolder } from './read-data-folder.ts';
-export { isInstalled, readEdgeCode } from './read-edge-code.ts';
 export { findManifest, readBesideManifest, readManifestFrom } from './read-published.ts';

@@ -19,43 +19,34 @@ import {
   systemErrorCode,
   wholeFile,
 } from '../diagnostics/index.ts';
-import {
-  type FileStatus,
-  LARGEST_SOURCE,
-  mayBeSource,
-  SOURCE_FOLDERS,
-  type StoredFile,
-} from '../source/index.ts';
+import { LARGEST_SOURCE, mayBeSource, SOURCE_FOLDERS, type StoredFile } from '../source/index.ts';
 
 /**
  * Lists the files of a data folder that may be meant as sources, sorted by name. Names that start with
- * a dot and other files are passed over; folders and devices named like files, and links that lead out of
+ * a dot and other files are ignored; folders and devices named like files, and links that lead out of
  * the folder, are reported.
  *
  * @throws EnvironmentError when the folder is missing or cannot be read
  */
 export function readDataFolder(folder: string): Checked<readonly StoredFile[]> {
   const { diagnostics, report } = collectDiagnostics();
-  const place = locateFolder(folder);
-  const { root, shown } = place;
+  const root = locateFolder(folder);
   const files: StoredFile[] = [];
-  const { names, special } = listEntries(root, folder);
-  for (const name of names) {
-    const dirent = special.get(name) ?? null;
+  for (const { name, dirent } of listEntries(root, folder)) {
     const isNamedLikeSource = /\.ya?ml$/i.test(name);
-    const isLink = dirent?.isSymbolicLink() === true;
-    const isPart = SOURCE_FOLDERS.includes(name) && dirent?.isDirectory() !== true;
-    const isListed = isNamedLikeSource || ((dirent === null || isLink) && mayBeSource(name));
+    const isLink = dirent.isSymbolicLink();
+    const isPart = SOURCE_FOLDERS.includes(name) && !dirent.isDirectory();
+    const isListed = isNamedLikeSource || ((dirent.isFile() || isLink) && mayBeSource(name));
     if (!isListed && !isLink && !isPart) continue;
 
-    const path = `${shown}${name}`;
+    const path = displayPath(folder, name);
     const target = isLink
       ? followLink(root, name, path, isListed || isPart, report)
-      : placeOf(name, place);
+      : join(root, name);
     if (target === null) continue;
-    const kind = dirent === null ? 'a file' : examine(target, path);
+    const kind = dirent.isFile() ? 'a file' : examine(target, path);
     if (kind === 'a file') {
-      if (isListed) files.push(new DiskFile(name, place, isLink ? target : null));
+      if (isListed) files.push(storedFile(name, path, target));
       if (isPart) report(wholeFile({ path, text: '' }), { code: 'source/not-a-folder' });
     } else {
       const found = isLink ? `a symbolic link to ${kind}` : kind;
@@ -72,21 +63,17 @@ export function readDataFolder(folder: string): Checked<readonly StoredFile[]> {
  * @throws EnvironmentError when the folder is missing
  */
 export function openDataFolder(folder: string): (name: string) => StoredFile {
-  const place = locateFolder(folder);
-  return (name) => new DiskFile(name, place, null);
+  const root = locateFolder(folder);
+  return (name) => storedFile(name, displayPath(folder, name), join(root, name));
 }
 
-/** Where a data folder is, with what the paths in it begin with, as diagnostics print them. */
-interface Place {
-  readonly root: string;
-  readonly shown: string;
-}
-
-function locateFolder(folder: string): Place {
+/** The real path of a data folder. */
+function locateFolder(folder: string): string {
+  if (folder === '') {
+    throw new EnvironmentError('Cannot read the data folder "": the name is empty');
+  }
   let root: string;
   let isFolder: boolean;
-  if (folder === '')
-    throw new EnvironmentError('Cannot read the data folder "": the name is empty');
   try {
     root = realpathSync(folder);
     isFolder = statSync(root).isDirectory();
@@ -96,48 +83,38 @@ function locateFolder(folder: string): Place {
   if (!isFolder) {
     throw new EnvironmentError(`Cannot read the data folder ${folder}: it is not a folder`);
   }
-  return { root, shown: displayPath(folder, 'x').slice(0, -1) };
+  return root;
 }
 
-function placeOf(name: string, { root }: Place): string {
-  // By `join`, each of a hundred thousand tidy paths would be tidied.
-  return `${root}${sep}${name}`;
+interface Entry {
+  /** Below the folder, with forward slashes. */
+  readonly name: string;
+  readonly dirent: Dirent;
 }
 
-/** Everything below the folder, but for what has a name that starts with a dot. */
-function listEntries(root: string, folder: string): Entries {
-  const names: string[] = [];
-  const special = new Map<string, Dirent>();
+/**
+ * Everything below the folder, sorted, except names that start with a dot. Not by fast-glob, whose
+ * patterns do not match names with a line break, which have to be reported.
+ */
+function listEntries(root: string, folder: string): readonly Entry[] {
+  const entries: Entry[] = [];
   const pending = [''];
   for (let below = pending.pop(); below !== undefined; below = pending.pop()) {
-    for (const dirent of listFolder(join(root, below), displayPath(folder, below))) {
+    const path = join(root, below);
+    const dirents = orReport(displayPath(folder, below), () =>
+      readdirSync(path, { withFileTypes: true }),
+    );
+    for (const dirent of dirents) {
       if (dirent.name.startsWith('.')) continue;
       const name = below === '' ? dirent.name : `${below}/${dirent.name}`;
-      names.push(name);
-      // Of the others, which are many, nothing is to be told but that they are there.
-      if (!dirent.isFile()) special.set(name, dirent);
+      entries.push({ name, dirent });
       if (dirent.isDirectory()) pending.push(name);
     }
   }
-  return { names: names.sort(), special };
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-interface Entries {
-  /** Sorted. */
-  readonly names: readonly string[];
-  /** What is no regular file, by its name. */
-  readonly special: ReadonlyMap<string, Dirent>;
-}
-
-function listFolder(path: string, displayed: string): readonly Dirent[] {
-  try {
-    return readdirSync(path, { withFileTypes: true });
-  } catch (error) {
-    throw cannotRead(error, displayed);
-  }
-}
-
-/** Where a link leads; null when that was reported, or does not matter. */
+/** The target of a link; null when it was reported, or does not matter. */
 function followLink(
   root: string,
   name: string,
@@ -170,33 +147,15 @@ function examine(target: string, path: string): string {
   return stats.isDirectory() ? 'a folder' : 'a device, a pipe or a socket';
 }
 
-/** Of a hundred thousand of them, functions and paths of each one's own would add up. */
-class DiskFile implements StoredFile {
-  readonly name: string;
-  readonly #place: Place;
-  readonly #target: string | null;
-
-  /** @param target Where it leads, if it is a link. */
-  constructor(name: string, place: Place, target: string | null) {
-    this.name = name;
-    this.#place = place;
-    this.#target = target;
-  }
-  get path(): string {
-    return `${this.#place.shown}${this.name}`;
-  }
-  look(): FileStatus {
-    return orReport(this.path, () => statSync(this.#whereabouts()));
-  }
-  measure(): number {
-    return this.look().size;
-  }
-  read(): Uint8Array {
-    return orReport(this.path, () => readStart(this.#whereabouts()));
-  }
-  #whereabouts(): string {
-    return this.#target ?? placeOf(this.name, this.#place);
-  }
+function storedFile(name: string, path: string, target: string): StoredFile {
+  const look = () => orReport(path, () => statSync(target));
+  return {
+    name,
+    path,
+    look,
+    measure: () => look().size,
+    read: () => orReport(path, () => readStart(target)),
+  };
 }
 
 function orReport<T>(path: string, work: () => T): T {
@@ -207,7 +166,7 @@ function orReport<T>(path: string, work: () => T): T {
   }
 }
 
-/** Node reads names as UTF-8, and asks for one that is none by another name. */
+/** Node decodes names as UTF-8, and cannot open a file whose name is not. */
 function cannotRead(error: unknown, path: string): Error {
   if (systemErrorCode(error) !== 'ENOENT') return environmentError(error, 'read', path);
   return path.includes('\uFFFD')
@@ -215,10 +174,10 @@ function cannotRead(error: unknown, path: string): Error {
     : new SourceVanished(`Cannot read ${path}: it does not exist any more`);
 }
 
-/** Where each file is read to; one byte more than a source may have tells that there is more. */
+/** Holds the file that is being read, and one byte more, which shows that a file is too large. */
 const buffer = Buffer.allocUnsafeSlow(LARGEST_SOURCE + 1);
 
-/** The bytes of a file, of a very large one the first: with no call more than it takes. */
+/** The bytes of a file; of a file that is too large, the first. */
 function readStart(target: string): Uint8Array {
   const file = openSync(target, 'r');
   try {

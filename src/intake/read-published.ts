@@ -1,17 +1,23 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EnvironmentError, environmentError, systemErrorCode } from '../diagnostics/index.ts';
-import { atOnce } from '../http/index.ts';
+import {
+  download as ask,
+  atOnce,
+  DownloadFailure,
+  PAST_CACHES,
+  underNewName,
+} from '../http/index.ts';
 import { API_PATH, CREDENTIALS_PROBLEM, parseUrl, withoutCredentials } from '../model/index.ts';
 import { MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
-import { download, isAddress } from './download.ts';
 
 /** How many files are asked of a host at a time. */
 const CONCURRENCY = 6;
+const PATIENCE_MILLISECONDS = 30_000;
 
 /**
- * Files that a manifest lists, from beside it, wherever that is. What it does not list and what is
- * not there is left out; whether a file is the one that it lists is not looked at.
+ * Reads files beside a manifest. Files that it does not list and missing files are left out; digests
+ * are not compared.
  *
  * @param manifest A file, or an http(s) URL.
  * @param listed Its files.
@@ -46,9 +52,10 @@ function readPublishedFile(folder: string, path: OutputPath): Uint8Array | null 
 }
 
 /**
- * The manifest of a publication, given itself, or the folder or address that it stands in.
+ * The manifest of a publication.
  *
- * @throws EnvironmentError when there is none, or nobody can look
+ * @param place The manifest itself, or the folder or address that contains it.
+ * @throws EnvironmentError when there is none, or the folder cannot be read
  */
 export function findManifest(place: string): string {
   if (isAddress(place)) return toManifestAddress(place);
@@ -65,9 +72,9 @@ export function findManifest(place: string): string {
 }
 
 /**
- * The bytes of a manifest, wherever it is.
+ * The bytes of a manifest, from a file or an address.
  *
- * @returns null when a server says that there is nothing at an address
+ * @returns null when a server answers 404 or 410
  * @throws EnvironmentError when it cannot be read
  */
 export async function readManifestFrom(place: string): Promise<Uint8Array | null> {
@@ -102,8 +109,41 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Whether an error says that nothing is at a path, nor can be where a part of it is a file. */
+/** Whether nothing is at a path: it does not exist, or one of its folders is a file. */
 function isAbsence(error: unknown): boolean {
   const code = systemErrorCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/** Whether a place is an address, and no path. */
+function isAddress(place: string): boolean {
+  return /^https?:\/\//i.test(place);
+}
+
+/**
+ * The present body of an answer to GET. Caches may keep every answer of an API for an hour.
+ *
+ * @param name Makes the address one that is in no cache: see `underNewName`.
+ * @returns null when the server answers 404 or 410
+ * @throws EnvironmentError on any other failure; the signal's reason when it was aborted
+ */
+async function download(
+  url: string,
+  name: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<Uint8Array | null> {
+  const refuse = (reason: string) => new EnvironmentError(`Cannot download ${url}: ${reason}`);
+  try {
+    const { status, body } = await ask(underNewName(url, name), {
+      headers: { accept: 'application/json', ...PAST_CACHES },
+      patience: PATIENCE_MILLISECONDS,
+      ...(signal !== undefined && { signal }),
+    });
+    if (status === 404 || status === 410) return null;
+    if (status !== 200) throw refuse(`the server answers ${status}`);
+    return body;
+  } catch (error) {
+    if (error instanceof DownloadFailure) throw refuse(error.message);
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Service, Timestamp } from '../model/index.ts';
-import { spdxIdOf } from './license.ts';
+import { spdxIdOf } from './read-me.ts';
 import type { Column, TidyTable } from './table.ts';
 
 /** A table as a file beside the descriptor. */
@@ -17,7 +17,7 @@ export interface TableFile {
 /**
  * The descriptor of the tables: a Data Package, version 2 (https://datapackage.org).
  *
- * @param created Null leaves the time out, and with it what would change without the tables.
+ * @param created Null for a descriptor without a time, which changes only with the tables.
  */
 export function toDataPackage(
   files: readonly TableFile[],
@@ -58,7 +58,7 @@ function contributorsOf({ name, site_url, contact }: Service) {
   ];
 }
 
-/** All but the line ends are what is assumed anyway, but by standard only: some readers guess. */
+/** Only the line ends differ from the defaults of the standard, but some readers guess these. */
 const CSV_DIALECT = {
   delimiter: ',',
   lineTerminator: '\r\n',
@@ -86,7 +86,7 @@ function toResource({ table, path, format, mediaType, size, sha256 }: TableFile)
       ...(foreignKeys.length > 0 && {
         foreignKeys: foreignKeys.map(({ column, table, key }) => ({
           fields: [column],
-          // Without the name of a resource, the key refers to the table it stands in.
+          // Without a resource, the key refers to its own table.
           reference: { ...(table !== name && { resource: table }), fields: [key] },
         })),
       }),

@@ -2,10 +2,10 @@ import { ByteWriter, type KeyValue, ParquetWriter, type SchemaElement } from 'hy
 import { momentOf, type Service, type Timestamp } from '../model/index.ts';
 import type { Cell, Column, TidyTable } from './table.ts';
 
-/** How many records stand together in the first group, and in each that follows. */
-const GROUPS = { first: 1000, further: 100_000 } as const;
+/** The records of the first group, and of each that follows. */
+const GROUP_SIZES = [1000, 100_000];
 
-/** A table as a Parquet file, with its terms in the metadata. Only one group of records is held. */
+/** A table as a Parquet file, with its terms in the metadata. */
 export function toParquet(table: TidyTable, service: Service): Uint8Array {
   const { name, columns, rows } = table;
   const writer = new ByteWriter();
@@ -15,26 +15,11 @@ export function toParquet(table: TidyTable, service: Service): Uint8Array {
     kvMetadata: termsOf(table, service),
     createdBy: 'operator-api',
   });
-  let size: number = GROUPS.first;
-  let group = columns.map((column) => ({ column, data: [] as ParquetValue[] }));
-  let waiting = 0;
-  const endGroup = () => {
-    file.write({
-      columnData: group.map(({ column, data }) => ({ name: column.name, data })),
-      rowGroupSize: size,
-    });
-    group = columns.map((column) => ({ column, data: [] }));
-    waiting = 0;
-    size = GROUPS.further;
-  };
-  for (const row of rows()) {
-    for (const { column, data } of group) {
-      data.push(toParquetValue(row[column.name] ?? null, column));
-    }
-    waiting += 1;
-    if (waiting === size) endGroup();
-  }
-  if (waiting > 0) endGroup();
+  const columnData = columns.map((column) => ({
+    name: column.name,
+    data: rows.map((row) => toParquetValue(row[column.name] ?? null, column)),
+  }));
+  file.write({ columnData, rowGroupSize: GROUP_SIZES });
   file.finish();
   return writer.getBytes();
 }
@@ -72,11 +57,11 @@ type ParquetValue = Cell | bigint;
 function toParquetValue(cell: Cell, { type }: Column): ParquetValue {
   if (cell === null) return null;
   if (type === 'integer') return BigInt(cell);
-  // The column holds what the model calls a timestamp.
+  // Cells of such a column are timestamps of the model.
   return type === 'date-time' ? microsecondsOf(cell as Timestamp) : cell;
 }
 
-/** A moment in microseconds since 1970, as far as it is known; a Date has milliseconds alone. */
+/** A moment in microseconds since 1970. A Date has only milliseconds. */
 function microsecondsOf(moment: Timestamp): bigint {
   const [, fraction = ''] = /\.(\d{1,6})/.exec(moment) ?? [];
   const seconds = Math.floor(momentOf(moment) / 1000);

@@ -1,12 +1,6 @@
-import initSqlJs from 'sql.js';
-import {
-  API_VERSION,
-  type Dataset,
-  type Service,
-  type Timestamp,
-  toTimestamp,
-} from '../model/index.ts';
-import { type Artifact, digest, documentType, type OutputPath } from '../represent/index.ts';
+import initSqlJs, { type SqlJs } from 'sql.js';
+import { API_VERSION, type Dataset, type Timestamp, toTimestamp } from '../model/index.ts';
+import { type Artifact, digest, documentType, type OutputPath, toCsv } from '../represent/index.ts';
 import {
   ANSWERS,
   type AnswerRecords,
@@ -14,65 +8,45 @@ import {
   snapshotPath,
   type Table,
 } from '../resources/index.ts';
-import { toCitationFile } from './citation.ts';
-import { toCsvFile } from './csv-file.ts';
+import { type ArchiveFile, toTarGz, toZip } from './archives.ts';
 import { type TableFile, toDataPackage } from './data-package.ts';
-import { type PackedFile, packFile } from './packed-file.ts';
 import { toParquet } from './parquet.ts';
-import { toReadMe } from './read-me.ts';
+import { toCitationFile, toReadMe } from './read-me.ts';
 import { toSqlite } from './sqlite.ts';
 import type { TidyTable } from './table.ts';
 import { toTables } from './tables.ts';
-import { toTarGz } from './tar.ts';
-import { toZip } from './zip.ts';
 
-/** The downloads of a release in the making. Their bytes depend on what is given and nothing else. */
+/** The downloads of a release in the making. Their bytes depend on the arguments alone. */
 export interface Snapshot {
-  /** What depends on the dataset alone. */
-  readonly tables: () => Generator<Resource, void>;
   /**
-   * Takes an answer that belongs to the release: all in JSON, except errors, and except the pages of
-   * claims, which the list of claims and the tables contain.
+   * Takes the files of a resource. The archives contain all answers in JSON, without errors and without
+   * the pages of claims, which the list of claims and the tables repeat.
    */
   readonly note: (resource: Resource, artifacts: readonly Artifact[]) => void;
-  /** What holds the answers, and then the list of all downloads. */
-  readonly archives: () => Generator<Resource, void>;
+  /** Makes the downloads, and the list of them, in the order of the manifest. */
+  readonly downloads: () => readonly Resource[];
 }
 
 /** Begins the downloads of a dataset. */
 export async function beginSnapshot(dataset: Dataset): Promise<Snapshot> {
-  const { service } = dataset;
   const sqlJs = await initSqlJs();
-  const tables = toTables(dataset);
-  const answers: PackedFile[] = [];
-  /** Of the newest answer: the time of the archives and of all in them. */
+  const answers: ArchiveFile[] = [];
   let newest = 0;
-  const list = beginList();
-  const lasting = beginList();
   return {
-    *tables() {
-      yield lasting.publish(SQLITE, toSqlite(sqlJs, tables, dataset));
-      yield* makeParquet(tables, service, lasting);
-    },
     note(resource, artifacts) {
       if (resource.kind === 'problem') return;
       if (resource.kind === 'table' && !isReleased(resource)) return;
       for (const { paths, content, modifiedAt } of artifacts) {
-        if (!isPacked(paths[0])) continue;
-        answers.push(packFile(`json/${paths[0]}`, content));
+        if (!isArchived(paths[0])) continue;
+        answers.push({ path: `json/${paths[0]}`, content });
         newest = Math.max(newest, modifiedAt);
       }
     },
-    *archives() {
-      yield* makeArchives(tables, service, toTimestamp(newest), answers, list);
-      list.records.push(...lasting.records);
-      yield list.publish(CHECKSUMS, checksums(list.records));
-      yield snapshotsTable(list.records, service.base_url);
-    },
+    downloads: () => makeDownloads(sqlJs, dataset, answers, toTimestamp(newest)),
   };
 }
 
-/** The list of claims and the tables have all that pages of claims have. */
+/** The list of claims and the tables repeat the pages of claims. */
 function isReleased({ answer }: Table): boolean {
   return answer !== ANSWERS.claim.kind && answer !== ANSWERS.snapshots.kind;
 }
@@ -80,7 +54,7 @@ function isReleased({ answer }: Table): boolean {
 /** A download, as it is listed. */
 type DownloadRecord = Omit<AnswerRecords['snapshots'], 'url'>;
 
-/** `/snapshots`: the downloads there are. */
+/** `/snapshots`: the list of downloads. */
 function snapshotsTable(downloads: readonly DownloadRecord[], baseUrl: string): Table {
   return ANSWERS.snapshots.table({
     paths: [ANSWERS.snapshots.path],
@@ -93,105 +67,131 @@ function snapshotsTable(downloads: readonly DownloadRecord[], baseUrl: string): 
   });
 }
 
-/** CSV metadata describes files that are not in an archive, which has a data package for its own. */
-function isPacked(path: OutputPath): boolean {
+/** CSV metadata describes files outside of the archives, which have a data package for their own. */
+function isArchived(path: OutputPath): boolean {
   return /\.json(?:ld)?$/.test(path) && !/^(?:csvw|snapshots)\//.test(path);
 }
 
-/** What a download is, besides its content. */
-interface Title {
+/** @param publishedAt When the newest answer was made: the time of the archives and their files. */
+function makeDownloads(
+  sqlJs: SqlJs,
+  dataset: Dataset,
+  answers: readonly ArchiveFile[],
+  publishedAt: Timestamp,
+): readonly Resource[] {
+  const tables = toTables(dataset);
+  const { parquet, descriptor } = toParquetFiles(tables, dataset);
+  const archived = archivedFiles(tables, answers, dataset, publishedAt);
+  const archives: readonly Download[] = [
+    { ...ZIP, content: toZip(archived, publishedAt) },
+    { ...TAR, content: toTarGz(archived, publishedAt) },
+  ];
+  const databases: readonly Download[] = [
+    { ...SQLITE, content: toSqlite(sqlJs, tables, dataset) },
+    ...parquet,
+    descriptor,
+  ];
+  const downloads = [...archives, ...databases];
+  const checksums = { ...CHECKSUMS, content: Buffer.from(toChecksums(downloads)) };
+  const list = snapshotsTable([...downloads, checksums].map(toRecord), dataset.service.base_url);
+  return [...[...archives, checksums].map(toResource), list, ...databases.map(toResource)];
+}
+
+interface Download {
   readonly file: string;
   readonly description: string;
+  readonly content: Uint8Array;
 }
 
 const WHOLE = 'The whole release: answers in JSON, tables in CSV, and their description. A';
-const ZIP = { file: 'operator-api.zip', description: `${WHOLE} ZIP archive.` } as const;
-const TAR = { file: 'operator-api.tar.gz', description: `${WHOLE} tar archive.` } as const;
+const ZIP = { file: 'operator-api.zip', description: `${WHOLE} ZIP archive.` };
+const TAR = { file: 'operator-api.tar.gz', description: `${WHOLE} tar archive.` };
 const SQLITE = {
   file: 'operators.sqlite',
   description: 'The tables as an SQLite database, with a view for each ranking.',
-} as const;
+};
 const DESCRIPTOR = {
   file: 'datapackage.json',
   description: 'What the Parquet files hold: columns, types and keys (Data Package, version 2).',
-} as const;
+};
 const CHECKSUMS = {
   file: 'SHA256SUMS',
   description: 'The digests of all other downloads, for sha256sum --check.',
-} as const;
+};
 
-/** Downloads as they are listed. */
-interface List {
-  readonly records: DownloadRecord[];
-  readonly publish: (title: Title, content: string | Uint8Array) => Resource;
+function toResource({ file, content }: Download): Resource {
+  const path = snapshotPath(file);
+  const mediaType = documentType(path);
+  return { kind: 'document', paths: [path], mediaType, contentAt: () => content };
 }
 
-function beginList(): List {
-  const records: DownloadRecord[] = [];
+function toRecord({ file, description, content }: Download): DownloadRecord {
   return {
-    records,
-    publish({ file, description }, given) {
-      const content = typeof given === 'string' ? Buffer.from(given) : given;
-      const path = snapshotPath(file);
-      const mediaType = documentType(path);
-      const [bytes, sha256] = [content.length, digest(content)];
-      records.push({ file, media_type: mediaType, bytes, sha256, description });
-      return { kind: 'document', paths: [path], mediaType, contentAt: () => content };
-    },
+    file,
+    media_type: documentType(snapshotPath(file)),
+    bytes: content.length,
+    sha256: digest(content),
+    description,
   };
 }
 
-function* makeParquet(
-  tables: readonly TidyTable[],
-  service: Service,
-  { publish }: List,
-): Generator<Resource, void> {
-  const files: TableFile[] = [];
-  for (const table of tables) {
-    const content = toParquet(table, service);
-    const file = parquetFile(table, content);
-    files.push(file);
-    const description = `${table.title}, as a Parquet file. ${table.description}`;
-    yield publish({ file: file.path, description }, content);
-  }
-  yield publish(DESCRIPTOR, toDataPackage(files, service, null));
+/** `SHA256SUMS`, as `sha256sum --check` reads it, without itself. */
+function toChecksums(downloads: readonly Download[]): string {
+  return [...downloads]
+    .sort((a, b) => (a.file < b.file ? -1 : 1))
+    .map(({ file, content }) => `${digest(content)}  ${file}\n`)
+    .join('');
 }
 
-function* makeArchives(
+function toParquetFiles(tables: readonly TidyTable[], { service }: Dataset) {
+  const files = tables.map((table) => {
+    const file = `${table.name}.parquet`;
+    const description = `${table.title}, as a Parquet file. ${table.description}`;
+    return { table, file, description, content: toParquet(table, service) };
+  });
+  const listed = files.map(({ table, file, content }) =>
+    toTableFile(table, file, 'parquet', documentType(file), content),
+  );
+  const descriptor = Buffer.from(toDataPackage(listed, service, null));
+  return { parquet: files, descriptor: { ...DESCRIPTOR, content: descriptor } };
+}
+
+/** The files of both archives, sorted by path. */
+function archivedFiles(
   tables: readonly TidyTable[],
-  service: Service,
+  answers: readonly ArchiveFile[],
+  { service }: Dataset,
   publishedAt: Timestamp,
-  answers: readonly PackedFile[],
-  { publish }: List,
-): Generator<Resource, void> {
+): readonly ArchiveFile[] {
   const { license, attribution } = service;
-  const csv = tables.map(toCsvFile);
-  const texts = Object.entries({
+  const csv = tables.map((table) => {
+    const columns = table.columns.map(({ name }) => name);
+    const content = Buffer.from(toCsv(columns, table.rows));
+    return { table, path: `csv/${table.name}.csv`, content };
+  });
+  // MEDIA_TYPES has the parameters of HTTP, for which a Data Package has keys of its own.
+  const listed = csv.map(({ table, path, content }) =>
+    toTableFile(table, path, 'csv', 'text/csv', content),
+  );
+  const texts = {
     'CITATION.cff': toCitationFile(service, publishedAt),
     LICENSE: `${license.name}\n${license.url}\n\n${attribution}\n`,
-    'README.md': toReadMe(csv, service, publishedAt),
-    'datapackage.json': toDataPackage(csv, service, publishedAt),
-  });
-  const files = [
+    'README.md': toReadMe(tables, service, publishedAt),
+    'datapackage.json': toDataPackage(listed, service, publishedAt),
+  };
+  return [
     ...answers,
-    ...csv.map(({ path, content }) => packFile(path, content)),
-    ...texts.map(([path, text]) => packFile(path, Buffer.from(text))),
+    ...csv,
+    ...Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text) })),
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
-  yield publish(ZIP, toZip(files, publishedAt));
-  yield publish(TAR, toTarGz(files, publishedAt));
 }
 
-function parquetFile(table: TidyTable, content: Uint8Array): TableFile {
-  const path = `${table.name}.parquet`;
-  const [size, sha256] = [content.length, digest(content)];
-  return { table, path, format: 'parquet', mediaType: documentType(path), size, sha256 };
-}
-
-/** `SHA256SUMS`, as `sha256sum --check` reads it; it cannot list itself. */
-function checksums(records: readonly DownloadRecord[]): string {
-  const lines = records.map(({ file, sha256 }) => ({ file, line: `${sha256}  ${file}\n` }));
-  return lines
-    .sort((a, b) => (a.file < b.file ? -1 : 1))
-    .map(({ line }) => line)
-    .join('');
+function toTableFile(
+  table: TidyTable,
+  path: string,
+  format: TableFile['format'],
+  mediaType: string,
+  content: Uint8Array,
+): TableFile {
+  return { table, path, format, mediaType, size: content.length, sha256: digest(content) };
 }

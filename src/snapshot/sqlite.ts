@@ -2,7 +2,7 @@ import type { SqlJs } from 'sql.js';
 import type { Dataset, Service } from '../model/index.ts';
 import type { Column, TableRow, TidyTable } from './table.ts';
 
-/** Conditions between the columns of a record, which no single column can say. */
+/** Conditions between the columns of a record. */
 const CONDITIONS: Readonly<Record<string, readonly string[]>> = {
   operators: [`("kyc_level" = 'threshold') = ("kyc_threshold_usd" IS NOT NULL)`],
   claims: [
@@ -19,7 +19,7 @@ const CONDITIONS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The tables as an SQLite database: keys, constraints, an index for each foreign key, and a view
- * for each ranking. The same tables give the same bytes; no time is in them.
+ * for each ranking. The same tables give the same bytes: they contain no time.
  */
 export function toSqlite(
   { Database }: SqlJs,
@@ -33,10 +33,10 @@ export function toSqlite(
     for (const term of termsOf(service)) database.run('INSERT INTO "about" VALUES (?, ?)', term);
     for (const table of tables) {
       const statement = database.prepare(insertion(table));
-      for (const row of table.rows()) statement.run(cellsOf(row, table));
+      for (const row of table.rows) statement.run(cellsOf(row, table));
       statement.free();
     }
-    // An index over records that are there is made in one go.
+    // After the records, since an index over all of them is made faster.
     const views = activeCategories.map(({ slug }) => rankingView(slug));
     database.run([...tables.flatMap(indexDefinitions), ...VIEWS, ...views].join(';\n'));
     database.run('COMMIT');
@@ -54,7 +54,7 @@ function tableDefinition(table: TidyTable): string {
     { text: `PRIMARY KEY (${key})`, comment: null },
     ...unique.map((column) => ({ text: `UNIQUE (${quote(column)})`, comment: null })),
     ...foreignKeys.map(({ column, table, key }) => ({
-      // A record may refer to one that comes later.
+      // A record may refer to a later one.
       text: `FOREIGN KEY (${quote(column)}) REFERENCES ${quote(table)} (${quote(key)}) DEFERRABLE INITIALLY DEFERRED`,
       comment: null,
     })),
@@ -64,7 +64,7 @@ function tableDefinition(table: TidyTable): string {
     const comma = index < lines.length - 1 ? ',' : '';
     return `  ${text}${comma}${comment === null ? '' : ` -- ${comment}`}`;
   });
-  // Keys that are no row numbers would be stored twice.
+  // With row ids, keys that are not integers would be stored twice.
   const storage = key === '"id"' ? '' : ' WITHOUT ROWID';
   return `CREATE TABLE ${quote(name)} ( -- ${title}: ${description}\n${body.join('\n')}\n)${storage}`;
 }
@@ -84,8 +84,8 @@ function columnDefinition(column: Column): string {
 }
 
 /**
- * What a value has to meet. Most conditions give null of null, which meets them (CREATE TABLE, §3.7);
- * json_valid does so in recent versions of SQLite only.
+ * The conditions for a value. Most are null for null, which passes (CREATE TABLE, §3.7); json_valid is
+ * so in recent versions of SQLite only.
  */
 function* checksOf({ name, type, values, minimum, format }: Column): Generator<string> {
   const column = quote(name);
@@ -137,7 +137,7 @@ function termsOf(service: Service): readonly (readonly [name: string, value: str
   ];
 }
 
-/** The same columns as the answers of the API have, with the typed values beside the text. */
+/** The columns of the answers of the API, with typed values beside the text. */
 const VIEWS = [
   `CREATE VIEW "current_claims" AS
 SELECT c."claim_id", c."operator_id", o."slug", o."name" AS "operator", c."metric",
@@ -157,7 +157,7 @@ JOIN "metrics" m ON m."key" = c."metric"
 ORDER BY r."category", r."rank", o."id"`,
 ];
 
-/** A slug has no underscore, so that no two give one name. */
+/** A slug has no underscore, so the names are unique. */
 function rankingView(slug: string): string {
   const name = quote(`best_${slug.replaceAll('-', '_')}`);
   return `CREATE VIEW ${name} AS SELECT * FROM "best" WHERE "category" = ${text(slug)} ORDER BY "rank", "id"`;

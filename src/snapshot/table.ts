@@ -1,4 +1,4 @@
-/** What a cell holds. Moments are text, as RFC 3339 writes them. */
+/** The value of a cell. Moments are text, as in RFC 3339. */
 export type Cell = string | number | boolean | null;
 
 /** A record of a table; every column is present. */
@@ -9,16 +9,16 @@ export interface Column {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date-time';
   /**
-   * What it means, in plain text: on one line, and without quotes, which `.schema --indent` of SQLite
-   * would take for those of a text.
+   * Its meaning: plain text on one line, without quotes, which would confuse `.schema --indent` of
+   * SQLite.
    */
   readonly description: string;
   readonly isNullable: boolean;
-  /** The only values there are; null for no such list. */
+  /** The permitted values; null for any. */
   readonly values: readonly string[] | null;
-  /** The least number there can be; null for none. */
+  /** The least number that is permitted; null for none. */
   readonly minimum: number | null;
-  /** What a text is written in; null for plain text. */
+  /** The format of a text; null for plain text. */
   readonly format: 'json' | null;
 }
 
@@ -36,9 +36,8 @@ export interface TidyTable {
   readonly description: string;
   readonly columns: readonly Column[];
   readonly primaryKey: readonly string[];
-  /** Columns whose values are unique besides. */
+  /** Other columns with unique values. */
   readonly unique: readonly string[];
   readonly foreignKeys: readonly ForeignKey[];
-  /** The records, made anew each time: all of them together can be more than fits in memory. */
-  readonly rows: () => Iterable<TableRow>;
+  readonly rows: readonly TableRow[];
 }

@@ -18,8 +18,8 @@ import { ANSWERS, rankOperators, statusOf, summaryRecord } from '../resources/in
 import type { Column, ForeignKey, TableRow, TidyTable } from './table.ts';
 
 /**
- * The dataset as normalised tables. A table stands after those that it refers to, so that they can
- * be loaded in this order; records are in the order of their sources, operators by id.
+ * The dataset as normalised tables. A table comes after those that it refers to, so that they can be
+ * loaded in this order. Records are in the order of their sources, operators by id.
  */
 export function toTables(dataset: Dataset): readonly TidyTable[] {
   return [
@@ -45,7 +45,7 @@ function operators({ operators, service }: Dataset): TidyTable {
     primaryKey: ['id'],
     unique: ['slug'],
     foreignKeys: [],
-    rows: () => ofEach(operators, (operator) => [summaryRecord(operator, service)]),
+    rows: operators.map((operator) => summaryRecord(operator, service)),
   };
 }
 
@@ -58,7 +58,7 @@ function metrics({ metrics }: Dataset): TidyTable {
     primaryKey: ['key'],
     unique: [],
     foreignKeys: [],
-    rows: () => metrics.values(),
+    rows: [...metrics.values()],
   };
 }
 
@@ -66,7 +66,7 @@ function paymentOptions({ operators }: Dataset): TidyTable {
   return {
     ...listOf('payment_options', 'Payment options', 'What can be paid in and out, by operator.'),
     columns: [...POSITION, ...columnsOf(operatorLists.payment_options.element.shape)],
-    rows: () => ofEach(operators, (operator) => positioned(operator, operator.payment_options)),
+    rows: positioned(operators, (operator) => operator.payment_options),
   };
 }
 
@@ -74,7 +74,7 @@ function fees({ operators }: Dataset): TidyTable {
   return {
     ...listOf('fees', 'Fees', 'What operators charge.'),
     columns: [...POSITION, ...columnsOf(operatorLists.fees.element.shape)],
-    rows: () => ofEach(operators, (operator) => positioned(operator, operator.fees)),
+    rows: positioned(operators, (operator) => operator.fees),
   };
 }
 
@@ -82,7 +82,7 @@ function limits({ operators }: Dataset): TidyTable {
   return {
     ...listOf('limits', 'Limits', 'The least and the most that operators allow.'),
     columns: [...POSITION, ...columnsOf(operatorLists.limits.element.shape)],
-    rows: () => ofEach(operators, (operator) => positioned(operator, operator.limits)),
+    rows: positioned(operators, (operator) => operator.limits),
   };
 }
 
@@ -98,11 +98,10 @@ function prosAndCons({ operators }: Dataset): TidyTable {
       text: z.string().describe('What it is.'),
     }),
     primaryKey: ['operator_id', 'kind', 'position'],
-    rows: () =>
-      ofEach(operators, (operator) => [
-        ...entries(operator, 'pro', operator.pros),
-        ...entries(operator, 'con', operator.cons),
-      ]),
+    rows: operators.flatMap((operator) => [
+      ...entries(operator, 'pro', operator.pros),
+      ...entries(operator, 'con', operator.cons),
+    ]),
   };
 }
 
@@ -110,7 +109,7 @@ function sources({ operators }: Dataset): TidyTable {
   return {
     ...listOf('sources', 'Sources', 'What the records of operators rest on.'),
     columns: [...POSITION, ...columnsOf(operatorLists.sources.element.shape)],
-    rows: () => ofEach(operators, (operator) => positioned(operator, operator.sources)),
+    rows: positioned(operators, (operator) => operator.sources),
   };
 }
 
@@ -144,7 +143,7 @@ function claims({ operators }: Dataset): TidyTable {
       { column: 'metric', table: 'metrics', key: 'key' },
       { column: 'superseded_by', table: 'claims', key: 'claim_id' },
     ],
-    rows: () => ofEach(operators, ({ id, claims }) => claims.map((claim) => claimRow(id, claim))),
+    rows: operators.flatMap(({ id, claims }) => claims.map((claim) => claimRow(id, claim))),
   };
 }
 
@@ -192,7 +191,7 @@ function categories({ activeCategories, removedCategories }: Dataset): TidyTable
       { column: 'cite', table: 'metrics', key: 'key' },
       { column: 'see', table: 'categories', key: 'slug' },
     ],
-    rows: () => [
+    rows: [
       ...activeCategories.map(({ slug, alias, title, description, where, cite, rank_by }) => ({
         slug,
         status: 'active',
@@ -242,16 +241,15 @@ function rankings(dataset: Dataset): TidyTable {
       OF_OPERATOR,
       { column: 'claim_id', table: 'claims', key: 'claim_id' },
     ],
-    rows: () =>
-      ofEach(dataset.activeCategories, (category) =>
-        rankOperators(category, dataset).map(({ operator, rank, claim }) => ({
-          category: category.slug,
-          rank,
-          operator_id: operator.id,
-          claim_id: claim.claim_id,
-          value: String(claim.value),
-        })),
-      ),
+    rows: dataset.activeCategories.flatMap((category) =>
+      rankOperators(category, dataset).map(({ operator, rank, claim }) => ({
+        category: category.slug,
+        rank,
+        operator_id: operator.id,
+        claim_id: claim.claim_id,
+        value: String(claim.value),
+      })),
+    ),
   };
 }
 
@@ -281,10 +279,10 @@ const PLACE = z
 const JSON_TEXT = z.string().meta({ format: 'json' }).nullable();
 const OF_OPERATOR: ForeignKey = { column: 'operator_id', table: 'operators', key: 'id' };
 
-/** How a record of a list in an operator's record is found again. */
+/** The key of an entry of a list in an operator's record. */
 const POSITION = columnsOf({ operator_id: OPERATOR, position: PLACE });
 
-/** What the tables of lists in operators' records have in common. */
+/** The common properties of the tables of lists in operators' records. */
 function listOf(name: string, title: string, description: string) {
   return {
     name,
@@ -296,14 +294,16 @@ function listOf(name: string, title: string, description: string) {
   };
 }
 
-/** The records about some things, of which those about one are there at a time. */
-function* ofEach<Thing>(
-  things: readonly Thing[],
-  toRows: (thing: Thing) => readonly TableRow[],
-): Generator<TableRow, void> {
-  for (const thing of things) yield* toRows(thing);
-}
-
-function positioned({ id }: Operator, list: readonly TableRow[]): TableRow[] {
-  return list.map((entry, index) => ({ operator_id: id, position: index + 1, ...entry }));
+/** The entries of a list in each operator's record, with their keys. */
+function positioned(
+  operators: readonly Operator[],
+  listIn: (operator: Operator) => readonly TableRow[],
+): readonly TableRow[] {
+  return operators.flatMap((operator) =>
+    listIn(operator).map((entry, index) => ({
+      operator_id: operator.id,
+      position: index + 1,
+      ...entry,
+    })),
+  );
 }

@@ -1,10 +1,10 @@
-/** The folders of sources, which have a file for each operator. */
+/** The folders with one source for each operator. */
 export const SOURCE_FOLDERS: readonly string[] = ['operators', 'facts'];
 
-/** The sources that are about no operator, without their ending. */
+/** The sources about the whole service, without their extension. */
 export const ROOT_SOURCES = ['service', 'metrics', 'categories'] as const;
 
-/** What editors and systems leave beside files, and what explains a folder to people. */
+/** Files that editors and systems leave behind, and files that explain a folder to people. */
 const LEFTOVER =
   /~$|\.(?:swp|bak|orig|tmp)$|^#.*#$|^(?:thumbs\.db|desktop\.ini|readme(?:\.md|\.txt)?)$/i;
 
@@ -21,7 +21,7 @@ export function mayBeSource(name: string): boolean {
 /** 256 KiB: a hundred times the usual source, and small enough for any text to be parsed at once. */
 export const LARGEST_SOURCE = 256 * 1024;
 
-/** A file of the data folder, before anybody has looked into it. */
+/** A file of the data folder. */
 export interface DataFile {
   /** Below the data folder, with forward slashes: `operators/harbour-nine.yaml`. */
   readonly name: string;
@@ -34,25 +34,25 @@ export interface DataFile {
    */
   measure(): number;
   /**
-   * Its bytes; of one that is larger than LARGEST_SOURCE, more than so many. They are good until the
-   * next file is read.
+   * Its bytes; of a file larger than LARGEST_SOURCE, only the first, but more than LARGEST_SOURCE.
+   * They are overwritten when the next file is read.
    *
    * @throws EnvironmentError
    */
   read(): Uint8Array;
 }
 
-/** A file of the data folder as it lies on a disk. */
+/** A file of the data folder on a disk. */
 export interface StoredFile extends DataFile {
   /**
-   * What its file system says of it now.
+   * Its present status in the file system.
    *
    * @throws EnvironmentError
    */
   look(): FileStatus;
 }
 
-/** What tells a file from itself at another time, by the names of Node's `Stats`. */
+/** The fields that show whether a file has changed, named as in Node's `Stats`. */
 export interface FileStatus {
   readonly ino: number;
   /** In bytes. */

@@ -5,7 +5,6 @@ import {
   wholeFile,
 } from '../diagnostics/index.ts';
 import { type DataFile, LARGEST_SOURCE } from './data-file.ts';
-import { findUnprintable } from './unprintable.ts';
 
 /**
  * Turns the bytes of a source into text, or says why not. A UTF-8 byte order mark is dropped;
@@ -43,10 +42,10 @@ export function decodeSource(source: DataFile): Checked<TextFile | null> {
   return refused;
 }
 
-/** Nearly every text: a quick look that finds nothing spares two thorough ones. */
+/** Nearly every text: this quick test saves two thorough searches. */
 const USUAL = /^[\n\x20-\x7e]*$/;
 
-/** The encoding that the first bytes give away, if it is not UTF-8. */
+/** The encoding that the first bytes show, if it is not UTF-8. */
 function foreignEncoding(bytes: Uint8Array): string | null {
   const [first, second, third] = [bytes[0], bytes[1], bytes[2]];
   if (first === 0xff && second === 0xfe) return 'UTF-16 (little endian)';
@@ -61,7 +60,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 /** @param options With `stream`, a character that is cut off at the end is left out, not refused. */
 function decodeUtf8(bytes: Uint8Array, options?: { stream: true }): string | null {
   try {
-    // A decoder remembers what a stream left over, so that only whole texts share one.
+    // A decoder keeps the bytes that a stream left over, so only whole texts can share one.
     const decoder = options === undefined ? UTF8 : new TextDecoder('utf-8', { fatal: true });
     return decoder.decode(bytes, options);
   } catch {
@@ -69,11 +68,11 @@ function decodeUtf8(bytes: Uint8Array, options?: { stream: true }): string | nul
   }
 }
 
-/** Where UTF-8 ends to be UTF-8, in the text that stands before it. */
+/** The place of the first byte that is not UTF-8. */
 function firstBadByte(path: string, bytes: Uint8Array, encoding: string | null) {
   if (encoding !== null) return wholeFile({ path, text: '' });
   const file = { path, text: new TextDecoder('utf-8').decode(bytes) };
-  // The longest beginning that decodes, found by halving: what is right stays so when it is cut.
+  // The longest beginning that decodes, by binary search: each part of a sound beginning is sound.
   let good = '';
   let low = 0;
   let high = bytes.length;
@@ -90,4 +89,13 @@ function firstBadByte(path: string, bytes: Uint8Array, encoding: string | null) 
 function findLoneReturn(text: string): { offset: number; codePoint: number } | null {
   const offset = text.search(/\r(?!\n)/);
   return offset < 0 ? null : { offset, codePoint: 0x0d };
+}
+
+// YAML 1.2.2 §5.1, c-printable.
+const UNPRINTABLE = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+/** The first character that YAML does not allow: a control, a lone surrogate, a non-character. */
+export function findUnprintable(text: string): { offset: number; codePoint: number } | null {
+  const found = UNPRINTABLE.exec(text);
+  return found === null ? null : { offset: found.index, codePoint: found[0].codePointAt(0) ?? 0 };
 }

@@ -8,7 +8,7 @@ export {
   type StoredFile,
 } from './data-file.ts';
 export { decodeSource } from './decode-source.ts';
-export { placesIn } from './full-yaml.ts';
+export { placesIn } from './locate.ts';
 export { parseYaml } from './parse-yaml.ts';
 export type { PlainValue, SourceDocument, ValuePath } from './source-document.ts';
 export { OTHER_INDENT } from './syntax-problem.ts';

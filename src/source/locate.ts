@@ -1,20 +1,29 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
-import type { ValuePath } from './source-document.ts';
+import type { Place, TextFile } from '../diagnostics/index.ts';
+import { parseTree } from './parse-tree.ts';
+import type { SourceDocument, ValuePath } from './source-document.ts';
 
-type Span = readonly [number, number];
-
-/** Where the value at a path stands, or the nearest thing above it that does. */
-export function locate(root: Node | null, path: ValuePath): Span {
-  return spanOf(follow(root, path).node) ?? [0, 0];
+/**
+ * Where the values of a sound text were written. Few callers ask for a place, so the text is parsed
+ * again for the first one.
+ */
+export function placesIn(file: TextFile): Pick<SourceDocument, 'placeOf' | 'placeOfKey'> {
+  let root: Node | null | undefined;
+  const find = (path: ValuePath) => {
+    if (root === undefined) root = parseTree(file.text).contents;
+    return follow(root, path);
+  };
+  const toPlace = ([start, end]: Span = [0, 0]): Place => ({ file, start, end });
+  return {
+    placeOf: (path) => toPlace(spanOf(find(path).node)),
+    placeOfKey: (path) => {
+      const { node, pair } = find(path);
+      return toPlace(spanOf(pair?.key) ?? spanOf(node));
+    },
+  };
 }
 
-/** Where the key of the value at a path stands; the value where it has no key. */
-export function locateKey(root: Node | null, path: ValuePath): Span {
-  const { node, pair } = follow(root, path);
-  return spanOf(pair?.key) ?? spanOf(node) ?? [0, 0];
-}
-
-/** An alias is not followed: what is wrong in its value is wrong where it is used. */
+/** The node at a path, or its nearest parent. Aliases are not followed: the place is the alias. */
 function follow(root: unknown, path: ValuePath): { node: unknown; pair: Pair | null } {
   let node = root;
   let pair: Pair | null = null;
@@ -30,7 +39,7 @@ function follow(root: unknown, path: ValuePath): { node: unknown; pair: Pair | n
 
 const pairs = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
 
-/** The pairs of a map by their keys, the last of each; sorted out once, however many are asked for. */
+/** The pairs of a map by their keys, the last of each. Kept, since a map can be asked for thousands. */
 function pairsOf(map: YAMLMap): ReadonlyMap<unknown, Pair> {
   const known = pairs.get(map);
   if (known !== undefined) return known;
@@ -41,14 +50,16 @@ function pairsOf(map: YAMLMap): ReadonlyMap<unknown, Pair> {
   return made;
 }
 
-/** A collection is shown by its first line's worth: marking forty lines helps nobody. */
-function spanOf(node: unknown): Span | null {
+type Span = readonly [number, number];
+
+/** A collection is marked at its start only: marking forty lines helps nobody. */
+function spanOf(node: unknown): Span | undefined {
   if (isMap(node)) {
     const first = node.items[0]?.key;
     if (!node.flow && first !== undefined) return spanOf(first);
   }
   const range = (node as Node | null | undefined)?.range;
-  if (!range) return null;
+  if (!range) return undefined;
   if (isSeq(node) && !node.flow) return [range[0], range[0] + 1];
   return [range[0], Math.max(range[1], range[0])];
 }

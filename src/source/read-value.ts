@@ -10,32 +10,32 @@ import {
 } from 'yaml';
 import type { Finding } from '../diagnostics/index.ts';
 import { LARGEST_SOURCE } from './data-file.ts';
+import { findUnprintable } from './decode-source.ts';
 import { isExact } from './exact-number.ts';
 import type { PlainValue } from './source-document.ts';
-import { findUnprintable } from './unprintable.ts';
 
-/** How much the aliases of one file may stand for, all told: as much as a source may have. */
+/** The total size of what the aliases of one file may stand for. */
 const MOST_ALIASED_CHARACTERS = LARGEST_SOURCE;
 
-/** Sources nest five deep. A parser that runs out of stack somewhere beyond says the same. */
+/** Sources nest five deep. A parser that runs out of stack gets the same message. */
 const DEEPEST_NESTING = 100;
 
 type ReportSpan = (start: number, end: number, finding: Finding) => void;
 
-/** A finished anchor: its value and how much that is; null while it is being read. */
+/** The value of an anchor and its size; null while it is being read. */
 type Anchor = { readonly value: PlainValue; readonly size: number } | null;
 
 interface Reading {
   readonly report: ReportSpan;
   readonly anchors: Map<string, Anchor>;
   aliased: number;
-  /** So far, in characters; a value of any kind counts as one more. */
+  /** In characters; each value counts as one more. */
   size: number;
   depth: number;
   isTooDeep: boolean;
 }
 
-/** The plain value of a parsed YAML tree. What cannot be meant is reported and read as null. */
+/** The plain value of a parsed YAML tree. Nodes without a usable value are reported and read as null. */
 export function readValue(node: Node, report: ReportSpan): PlainValue {
   const nothingYet = { aliased: 0, size: 0, depth: 0, isTooDeep: false };
   return read(node, { report, anchors: new Map(), ...nothingYet });
@@ -87,12 +87,12 @@ function readMap({ items, flow = false }: YAMLMap, reading: Reading): PlainValue
       continue;
     }
     if (Object.hasOwn(map, key.value) && !isTwoEntries) {
-      // Where one field after the other stands a second time, the first of them says it.
+      // Where several fields in a row are repeated, only the first is reported as such.
       isTwoEntries = !flow && has(map, keyOf(items[index + 1]));
       const finding = { code: 'yaml/duplicate-key', key: key.value } as const;
       reading.report(start, end, { ...finding, beginsEntry: isTwoEntries });
     }
-    // Objects are copied field by field on the way, which would drop this one in silence.
+    // Objects are copied field by field later, which would silently drop this key.
     if (key.value === '__proto__') {
       reading.report(start, end, { code: 'yaml/reserved-key', key: key.value });
     }
@@ -140,7 +140,7 @@ function readScalar(node: Scalar, report: ReportSpan): PlainValue {
   if (typeof value === 'number')
     return readNumber(value, node.source ?? '', (finding) => report(start, end, finding));
   if (typeof value === 'string') {
-    // Only an escape can bring in what the text itself was already searched for.
+    // Only an escape can add such a character: the text itself has already been searched.
     const unprintable = findUnprintable(value);
     if (unprintable !== null) {
       report(start, end, { code: 'yaml/character', codePoint: unprintable.codePoint });
@@ -163,7 +163,7 @@ function readNumber(
     const nearest = Math.abs(value) > Number.MAX_SAFE_INTEGER ? null : String(value);
     report({ code: 'yaml/number-inexact', written, nearest });
   }
-  // JSON has a -0 and JSON.stringify does not write it: the sources mean plain zero.
+  // JSON.stringify writes -0 as 0.
   return value === 0 ? 0 : value;
 }
 

@@ -1,6 +1,6 @@
 import type { Place } from '../diagnostics/index.ts';
 
-/** Plain data as JSON knows it. Maps have no prototype, so any key is an ordinary key. */
+/** Data as in JSON. Maps have no prototype, so any key is an ordinary key. */
 export type PlainValue =
   | null
   | boolean
@@ -9,7 +9,7 @@ export type PlainValue =
   | readonly PlainValue[]
   | { readonly [key: string]: PlainValue };
 
-/** The way from the root to a value: keys and list positions. */
+/** The keys and list positions that lead from the root to a value. */
 export type ValuePath = readonly (string | number)[];
 
 /** The value of one YAML text, and where each part of it was written. */

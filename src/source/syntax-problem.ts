@@ -11,20 +11,20 @@ import {
   type YAMLSeq,
 } from 'yaml';
 
-/** A syntax error in a maintainer's words, and the stretch of text it is about. */
+/** A syntax error in words for maintainers, and the part of the text it is about. */
 export interface SyntaxProblem {
   readonly problem: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** One kind of error: by its code, by the parser's message where a code stands for several. */
+/** The message for one kind of error, if all of its patterns match. */
 interface Wording {
-  readonly code: ErrorCode;
+  /** Matches the message of the parser, where one code has several. */
   readonly message?: RegExp;
-  /** What stands before the place of the error on its line. */
+  /** Matches the text before the error on its line. */
   readonly before?: RegExp;
-  /** What the text has to look like from the place of the error on. */
+  /** Matches the text from the error on. */
   readonly text?: RegExp;
   /** A part of a sentence; `%` is the character at the place. */
   readonly problem: string;
@@ -60,173 +60,132 @@ const WHOLE_FILE =
 export const TAB = 'a tab is used as indentation (use spaces, here and on every line)';
 
 const WITH_JOINED_HYPHEN = /^ *-[^\s-]/;
-/** What is taken for a hyphen, or for the space after it, and is none. */
+/** A character that looks like a hyphen, or like the space after it. */
 const WITH_OTHER_HYPHEN = /^ *(?:[–—•*+]|-[^ \t\r\n])/;
-/** A key and its value; an address or a time is neither. */
+/** A key and its value, but no address and no time. */
 const WITH_JOINED_COLON = /^[a-z]\w*:(?!\/\/)\S/i;
 const WITH_OTHER_SPACE = /^[\w-]+:[^\S \t\r\n]/;
 
-/** The first that fits says it. */
-const WORDINGS: readonly Wording[] = [
-  { code: 'ALIAS_PROPS', problem: 'an alias (*name) takes no anchor and no tag' },
-  {
-    code: 'BAD_ALIAS',
-    problem:
-      'a value cannot start with "*" or "&" (quote text that does; an entry of a list starts with a hyphen)',
-  },
-  {
-    code: 'BAD_COLLECTION_TYPE',
-    problem: 'the tag does not fit the kind of value it stands before',
-  },
-  { code: 'BAD_DIRECTIVE', problem: 'a line that starts with a percent sign is malformed' },
-  {
-    code: 'BAD_DQ_ESCAPE',
-    problem:
-      'a backslash in double quotes starts an escape that does not exist (write \\\\ for a backslash)',
-  },
-  { code: 'BAD_INDENT', message: /end with a/, problem: OPEN_BRACKET },
-  { code: 'BAD_INDENT', text: WITH_JOINED_HYPHEN, problem: JOINED_HYPHEN },
-  {
-    code: 'BAD_INDENT',
-    text: /^ *[^\s#:-][^\n:]*(?:\n|$)/,
-    problem:
-      'a line is neither an entry of a list (it starts with no hyphen and space) nor a key with a colon',
-  },
-  { code: 'BAD_INDENT', text: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
-  { code: 'BAD_INDENT', problem: 'the indentation does not fit the lines above' },
-  { code: 'BAD_PROP_ORDER', problem: 'an anchor or a tag stands in the wrong place' },
-  // In quotes it would be refused for what spreadsheets make of it.
-  { code: 'BAD_SCALAR_START', text: /^@/, problem: 'a text cannot start with "@"' },
-  { code: 'BAD_SCALAR_START', problem: 'a value cannot start with "%" unless it is quoted' },
-  {
-    code: 'BLOCK_AS_IMPLICIT_KEY',
-    message: /sequence/,
-    problem:
-      'the indentation of this entry does not fit the entries above, or one of them has no hyphen',
-  },
-  { code: 'BLOCK_AS_IMPLICIT_KEY', text: /^\?(?:\s|$)/, problem: QUESTION_MARK },
-  { code: 'BLOCK_AS_IMPLICIT_KEY', before: WITH_JOINED_HYPHEN, problem: JOINED_HYPHEN },
-  { code: 'BLOCK_AS_IMPLICIT_KEY', before: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
-  { code: 'BLOCK_AS_IMPLICIT_KEY', before: /[[{][^\]}]*$/, problem: SECOND_COLON },
-  {
-    code: 'BLOCK_AS_IMPLICIT_KEY',
-    text: /^[^\n[{]*:\s[^\n[{]*[\]}][ \t]*(?:\r?\n|$)/,
-    problem: `${SECOND_VALUE}, and a bracket is closed there that was not opened`,
-  },
-  {
-    code: 'BLOCK_AS_IMPLICIT_KEY',
-    text: /^[^\n]*:(?:\s|$)/,
-    problem: `${SECOND_VALUE} (quote text that holds a colon and a space)`,
-  },
-  {
-    code: 'BLOCK_AS_IMPLICIT_KEY',
-    problem: 'the next line is indented further, although this one already has a value',
-  },
-  { code: 'BLOCK_IN_FLOW', text: /^-[ \t]*[,\]}]/, problem: LONE_HYPHEN },
-  {
-    code: 'BLOCK_IN_FLOW',
-    text: /^[^\n]*:(?:\s|$)/,
-    problem: SECOND_COLON,
-  },
-  { code: 'BLOCK_IN_FLOW', problem: 'an indented list or map stands inside brackets' },
-  {
-    code: 'KEY_OVER_1024_CHARS',
-    problem: 'a key is longer than 1,024 characters, or a quote before it is not closed',
-  },
-  { code: 'MISSING_CHAR', message: /closing .quote/, problem: OPEN_QUOTE },
-  {
-    code: 'MISSING_CHAR',
-    message: /map values/,
-    text: WITH_JOINED_COLON,
-    problem: JOINED_COLON,
-  },
-  { code: 'MISSING_CHAR', message: /map values/, text: WITH_OTHER_SPACE, problem: OTHER_SPACE },
-  {
-    code: 'MISSING_CHAR',
-    message: /map values/,
-    text: WITH_JOINED_HYPHEN,
-    problem: JOINED_HYPHEN,
-  },
-  { code: 'MISSING_CHAR', message: /map values/, text: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
-  {
-    code: 'MISSING_CHAR',
-    message: /map values/,
-    problem: 'a line has no colon after its key (write "key: value")',
-  },
-  { code: 'MISSING_CHAR', message: /must end with/, problem: OPEN_BRACKET },
-  { code: 'MISSING_CHAR', message: /Missing , /, before: /: \?$/, problem: QUESTION_MARK },
-  {
-    code: 'MISSING_CHAR',
-    message: /Missing , /,
-    problem: 'a comma is missing between two entries',
-  },
-  { code: 'MISSING_CHAR', message: /after :/, problem: 'a space is missing after the colon' },
-  { code: 'MISSING_CHAR', message: /without -/, problem: STRAY_IN_LIST },
-  {
-    code: 'MISSING_CHAR',
-    message: /same line with directives-end/,
-    problem: 'what follows --- starts on the same line',
-  },
-  { code: 'MISSING_CHAR', message: /^Comments/, problem: 'a space is missing before the #' },
-  {
-    code: 'MISSING_CHAR',
-    message: /^Tags and anchors/,
-    problem: 'a space is missing beside a tag or an anchor',
-  },
-  { code: 'MULTILINE_IMPLICIT_KEY', text: WITH_JOINED_COLON, problem: JOINED_COLON },
-  { code: 'MULTILINE_IMPLICIT_KEY', text: WITH_OTHER_SPACE, problem: OTHER_SPACE },
-  { code: 'MULTILINE_IMPLICIT_KEY', text: WITH_JOINED_HYPHEN, problem: JOINED_HYPHEN },
-  { code: 'MULTILINE_IMPLICIT_KEY', text: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
-  {
-    code: 'MULTILINE_IMPLICIT_KEY',
-    text: /^-\s/,
-    problem:
-      'an entry of a list stands among the keys of a map (delete the hyphen, or indent the entry below its key)',
-  },
-  {
-    code: 'MULTILINE_IMPLICIT_KEY',
-    problem:
-      'a line has no colon after its key, and is read as part of the next (write "key: value", or indent what goes on from the line above)',
-  },
-  { code: 'MULTIPLE_ANCHORS', problem: 'a value has two anchors' },
-  { code: 'MULTIPLE_TAGS', problem: 'a value has two tags' },
-  { code: 'TAB_AS_INDENT', problem: TAB },
-  {
-    code: 'UNEXPECTED_TOKEN',
-    message: /Unexpected (?:,|empty item) /,
-    problem: 'a comma stands where a value should be',
-  },
-  {
-    code: 'UNEXPECTED_TOKEN',
-    message: /same line with key/,
-    text: /^-[ \t]*(?:#|\r?\n|$)/,
-    problem: LONE_HYPHEN,
-  },
-  {
-    code: 'UNEXPECTED_TOKEN',
-    message: /same line with key/,
-    problem: 'a list starts on the line of its key (start it on the next line)',
-  },
-  { code: 'UNEXPECTED_TOKEN', message: /header/, problem: AFTER_HEADER },
-  { code: 'UNEXPECTED_TOKEN', before: /(?:^|[:-]\s)\s*[|>][-+\d]*\s+$/, problem: AFTER_HEADER },
-  {
-    code: 'UNEXPECTED_TOKEN',
-    text: /^[\]}]/,
-    problem: 'a closing bracket "%" stands here, but none is open',
-  },
-  {
-    code: 'UNEXPECTED_TOKEN',
-    problem: 'something stands here that belongs to no list and no map (check the indentation)',
-  },
-];
+/** By the parser's code; the first that matches is used. */
+const WORDINGS: Partial<Record<ErrorCode, readonly Wording[]>> = {
+  ALIAS_PROPS: [{ problem: 'an alias (*name) takes no anchor and no tag' }],
+  BAD_ALIAS: [
+    {
+      problem:
+        'a value cannot start with "*" or "&" (quote text that does; an entry of a list starts with a hyphen)',
+    },
+  ],
+  BAD_COLLECTION_TYPE: [{ problem: 'the tag does not fit the kind of value it stands before' }],
+  BAD_DIRECTIVE: [{ problem: 'a line that starts with a percent sign is malformed' }],
+  BAD_DQ_ESCAPE: [
+    {
+      problem:
+        'a backslash in double quotes starts an escape that does not exist (write \\\\ for a backslash)',
+    },
+  ],
+  BAD_INDENT: [
+    { message: /end with a/, problem: OPEN_BRACKET },
+    { text: WITH_JOINED_HYPHEN, problem: JOINED_HYPHEN },
+    {
+      text: /^ *[^\s#:-][^\n:]*(?:\n|$)/,
+      problem:
+        'a line is neither an entry of a list (it starts with no hyphen and space) nor a key with a colon',
+    },
+    { text: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
+    { problem: 'the indentation does not fit the lines above' },
+  ],
+  BAD_PROP_ORDER: [{ problem: 'an anchor or a tag stands in the wrong place' }],
+  BAD_SCALAR_START: [
+    // In quotes it would be refused for what spreadsheets make of it.
+    { text: /^@/, problem: 'a text cannot start with "@"' },
+    { problem: 'a value cannot start with "%" unless it is quoted' },
+  ],
+  BLOCK_AS_IMPLICIT_KEY: [
+    {
+      message: /sequence/,
+      problem:
+        'the indentation of this entry does not fit the entries above, or one of them has no hyphen',
+    },
+    { text: /^\?(?:\s|$)/, problem: QUESTION_MARK },
+    { before: WITH_JOINED_HYPHEN, problem: JOINED_HYPHEN },
+    { before: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
+    { before: /[[{][^\]}]*$/, problem: SECOND_COLON },
+    {
+      text: /^[^\n[{]*:\s[^\n[{]*[\]}][ \t]*(?:\r?\n|$)/,
+      problem: `${SECOND_VALUE}, and a bracket is closed there that was not opened`,
+    },
+    {
+      text: /^[^\n]*:(?:\s|$)/,
+      problem: `${SECOND_VALUE} (quote text that holds a colon and a space)`,
+    },
+    { problem: 'the next line is indented further, although this one already has a value' },
+  ],
+  BLOCK_IN_FLOW: [
+    { text: /^-[ \t]*[,\]}]/, problem: LONE_HYPHEN },
+    { text: /^[^\n]*:(?:\s|$)/, problem: SECOND_COLON },
+    { problem: 'an indented list or map stands inside brackets' },
+  ],
+  KEY_OVER_1024_CHARS: [
+    { problem: 'a key is longer than 1,024 characters, or a quote before it is not closed' },
+  ],
+  MISSING_CHAR: [
+    { message: /closing .quote/, problem: OPEN_QUOTE },
+    { message: /map values/, text: WITH_JOINED_COLON, problem: JOINED_COLON },
+    { message: /map values/, text: WITH_OTHER_SPACE, problem: OTHER_SPACE },
+    { message: /map values/, text: WITH_JOINED_HYPHEN, problem: JOINED_HYPHEN },
+    { message: /map values/, text: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
+    { message: /map values/, problem: 'a line has no colon after its key (write "key: value")' },
+    { message: /must end with/, problem: OPEN_BRACKET },
+    { message: /Missing , /, before: /: \?$/, problem: QUESTION_MARK },
+    { message: /Missing , /, problem: 'a comma is missing between two entries' },
+    { message: /after :/, problem: 'a space is missing after the colon' },
+    { message: /without -/, problem: STRAY_IN_LIST },
+    {
+      message: /same line with directives-end/,
+      problem: 'what follows --- starts on the same line',
+    },
+    { message: /^Comments/, problem: 'a space is missing before the #' },
+    { message: /^Tags and anchors/, problem: 'a space is missing beside a tag or an anchor' },
+  ],
+  MULTILINE_IMPLICIT_KEY: [
+    { text: WITH_JOINED_COLON, problem: JOINED_COLON },
+    { text: WITH_OTHER_SPACE, problem: OTHER_SPACE },
+    { text: WITH_JOINED_HYPHEN, problem: JOINED_HYPHEN },
+    { text: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
+    {
+      text: /^-\s/,
+      problem:
+        'an entry of a list stands among the keys of a map (delete the hyphen, or indent the entry below its key)',
+    },
+    {
+      problem:
+        'a line has no colon after its key, and is read as part of the next (write "key: value", or indent what goes on from the line above)',
+    },
+  ],
+  MULTIPLE_ANCHORS: [{ problem: 'a value has two anchors' }],
+  MULTIPLE_TAGS: [{ problem: 'a value has two tags' }],
+  TAB_AS_INDENT: [{ problem: TAB }],
+  UNEXPECTED_TOKEN: [
+    { message: /Unexpected (?:,|empty item) /, problem: 'a comma stands where a value should be' },
+    { message: /same line with key/, text: /^-[ \t]*(?:#|\r?\n|$)/, problem: LONE_HYPHEN },
+    {
+      message: /same line with key/,
+      problem: 'a list starts on the line of its key (start it on the next line)',
+    },
+    { message: /header/, problem: AFTER_HEADER },
+    { before: /(?:^|[:-]\s)\s*[|>][-+\d]*\s+$/, problem: AFTER_HEADER },
+    { text: /^[\]}]/, problem: 'a closing bracket "%" stands here, but none is open' },
+    { problem: 'something stands here that belongs to no list and no map (check the indentation)' },
+  ],
+};
 
-/** Tabs before a key or a hyphen, where the parser does not always say that they are the reason. */
+/** Tabs before a key or a hyphen: the parser does not always give them as the reason. */
 const TAB_AS_INDENTATION = /^ *\t[ \t]*(?=-\s|[\w-]+:(?:\s|$))/;
 
-/** The same with spaces that YAML takes for letters. */
+/** The same with spaces that YAML reads as letters. */
 const OTHER_INDENTATION = /^ *[^\S \t\r\n]\s*(?=-\s|[\w-]+:(?:\s|$))/;
 
-/** What the parser objects to, and where; a value that should not end, or be there, where it starts. */
+/** What is wrong, and where. A value that is not closed, or misplaced, is marked at its start. */
 export function describeSyntaxError(
   error: YAMLError,
   text: string,
@@ -237,7 +196,7 @@ export function describeSyntaxError(
   const lineStart = startOfLine(text, start);
   const line = text.slice(lineStart, lineStart + 1024);
   const [tabs] = TAB_AS_INDENTATION.exec(line) ?? [];
-  // Between brackets a tab is as good as a space.
+  // Between brackets a tab is a sound space.
   if (tabs !== undefined && !/flow/.test(error.message)) {
     return { problem: TAB, start: lineStart, end: lineStart + tabs.length };
   }
@@ -262,7 +221,7 @@ export function describeSyntaxError(
 /** Blank lines and comments, each from the start of its line. */
 const BLANK_LINES = /(?:(?<=^|\n)[ \t]*(?:#[^\n]*)?\r?\n)*/y;
 
-/** Where what the parser objects to begins: it takes the blank lines above for a part of it. */
+/** Where the text of an error begins: the parser includes the blank lines above it. */
 function contentFrom(text: string, offset: number): number {
   BLANK_LINES.lastIndex = offset;
   BLANK_LINES.test(text);
@@ -273,7 +232,7 @@ function startOfLine(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** What the parser finds where it takes a value, or the whole document, to be over. */
+/** The problem of text that follows where a value, or the whole document, has ended. */
 function afterValue(
   { code, message, pos: [start] }: YAMLError,
   text: string,
@@ -299,19 +258,17 @@ function holdsOneKey({ items: [entry, ...others] }: YAMLSeq): boolean {
   return isMap(entry) && entry.items.length === 1 && others.length === 0;
 }
 
-/** Whether a value can go on in further lines on the left edge. */
+/** Whether a value can continue in further lines at the left edge. */
 function isOnLeftEdge(node: Node, text: string): boolean {
   const [start] = node.range ?? [0];
   return isCollection(node) && node.flow !== true && /^\n?$/.test(text.charAt(start - 1));
 }
 
-/** The words for an error of its kind. */
 function wordingOf({ code, message }: YAMLError, text: string, start: number): string {
   const before = text.slice(Math.max(startOfLine(text, start), start - 1024), start);
   const line = text.slice(start, start + 1024);
-  const wording = WORDINGS.find(
+  const wording = WORDINGS[code]?.find(
     (candidate) =>
-      candidate.code === code &&
       (candidate.message?.test(message) ?? true) &&
       (candidate.before?.test(before) ?? true) &&
       (candidate.text?.test(line) ?? true),
@@ -322,7 +279,7 @@ function wordingOf({ code, message }: YAMLError, text: string, start: number): s
 const isQuoted = (node: unknown) => isScalar(node) && /^QUOTE/.test(node.type ?? '');
 const isInBrackets = (node: unknown) => isCollection(node) && node.flow === true;
 
-/** Where the innermost value of a kind starts that ends, unclosed, at an offset. */
+/** Where the innermost value of a kind that ends, unclosed, at an offset starts. */
 function openingOf(document: Document, end: number, isKind: (node: unknown) => boolean) {
   let opening = end;
   visit(document, {

@@ -1,21 +1,23 @@
+import { CSV_ONLY, get, JSON_ONLY, type Request } from './client.ts';
 import {
   compare,
   compareAnswers,
   comparing,
+  conditional,
   describeHeader,
   deviation,
   finding,
+  ifModifiedSince,
+  ifNoneMatch,
+  validatorsOf,
 } from './compare.ts';
-import { conditional, ifModifiedSince, ifNoneMatch, validatorsOf } from './conditional.ts';
-import type { Request } from './exchange.ts';
 import { CLOCK_TOLERANCE } from './freshness.ts';
 import type { Deviation, Group, LiveApi, Probe } from './group.ts';
-import { CSV_ONLY, get, JSON_ONLY } from './requests.ts';
 
 const NO_ETAG = 'no answer has an ETag';
 const NO_DATE = 'no answer has a Last-Modified date';
 
-/** How long answers are kept, and how they are asked for again. */
+/** How long answers are kept, and how they are revalidated. */
 export const caching: Group<
   | 'cache-control'
   | 'etag'
@@ -81,7 +83,7 @@ function hasEtag(request: Request): Probe<Check> {
     checks: ['etag'],
     run: async (client) => {
       const answer = await client.ask(request);
-      // RFC 9110 §8.8.3: a quoted string, weak or strong; anything else is taken for no tag.
+      // RFC 9110 §8.8.3: a quoted string, weak or strong.
       const isThere = /^(W\/)?"[!\x23-\x7e\x80-\xff]*"$/.test(answer.headers['etag'] ?? '');
       const actual = describeHeader('ETag', answer);
       return [finding('etag', isThere, deviation(request, 'an ETag', actual))];
@@ -104,7 +106,7 @@ function hasSoundDate(request: Request): Probe<Check> {
   };
 }
 
-/** Several machines behind one name may each have an idea of their own. */
+/** Several machines behind one name may each make another ETag. */
 function keepsEtag(request: Request): Probe<Check> {
   return {
     checks: ['etag-stays'],
@@ -141,7 +143,7 @@ function tellsFormsApart(json: Request, csv: Request, live: LiveApi): Probe<Chec
   };
 }
 
-/** An ETag that is made without looking at the body says "not modified" after a change. */
+/** An ETag that does not depend on the body says "not modified" after a change. */
 function tellsLengthsApart(requests: readonly Request[]): Probe<Check> {
   return {
     checks: ['etag-follows-bytes'],
@@ -173,7 +175,7 @@ function revalidates(request: Request, live: LiveApi): readonly Probe<Check>[] {
   ];
 }
 
-/** RFC 9110 §15.4.5: what a cache needs to keep what it has. */
+/** RFC 9110 §15.4.5: the header fields that a cache needs. */
 function repeatsHeaders(request: Request): Probe<Check> {
   const repeated = ['ETag', 'Cache-Control', 'Content-Location'] as const;
   return {

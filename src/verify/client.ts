@@ -1,33 +1,89 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { EnvironmentError } from '../diagnostics/index.ts';
-import { type Pause, pauseAfter, trackPauses } from '../http/index.ts';
-import { type Answer, type Connection, NoAnswer, type Request } from './exchange.ts';
-import type { Client } from './group.ts';
+import {
+  describePatience,
+  failureReason,
+  type Pause,
+  pauseAfter,
+  trackPauses,
+} from '../http/index.ts';
 
-/** How often a request is asked again when the host says that it is too busy (RFC 6585 §4). */
-const MOST_RETRIES: { readonly [status: number]: number } = { 429: 5, 503: 2 };
-
-/** After so many requests in a row without an answer, the host is asked whether it is still there. */
-const MOST_SILENCES = 10;
-
-export interface PoliteClient extends Client {
-  readonly requestCount: () => number;
+/** A request to an API, exactly as it goes out. */
+export interface Request {
+  readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST';
+  /** Below the base address, percent-encoded. */
+  readonly path: string;
+  /** With the names as they are written. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface Manners {
-  /** What any host that is still there answers, one way or another. */
+/** An answer as it arrived: nothing is decoded, and no redirect is followed. */
+export interface Answer {
+  readonly status: number;
+  /** By lower-case name; several lines of one name are joined with a comma, whatever it is. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** By the clock of this machine, in milliseconds since 1970. */
+  readonly sentAt: number;
+  readonly answeredAt: number;
+}
+
+/** No answer came: the reason is a phrase such as "the connection was refused". */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  readonly request: Request;
+  readonly code: string;
+
+  constructor(request: Request, code: string, reason: string) {
+    super(reason);
+    this.request = request;
+    this.code = code;
+  }
+}
+
+/** Asks one host. */
+export interface Client {
+  /** Asks once; the same request later gets the same answer without another exchange. */
+  readonly ask: (request: Request) => Promise<Answer>;
+  /** Asks without keeping the answer: for answers that are many or large, and for asking again. */
+  readonly askAnew: (request: Request) => Promise<Answer>;
+  readonly requestCount: () => number;
+  /** Stops every request and every pause. */
+  readonly close: () => void;
+}
+
+export interface ClientOptions {
+  /** The address of the API, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly userAgent: string;
+  /** The most sockets. */
+  readonly concurrency: number;
+  /** How long nothing may happen on a connection, in milliseconds. */
+  readonly patience: number;
+  /** A request that every host answers in some way. */
   readonly signOfLife: Request;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly onPause: (pause: Pause) => void;
-  /** Once it is aborted, nothing more is asked, and nobody waits for the end of a pause. */
-  readonly end: AbortSignal;
 }
 
-/** Asks one host, and stops asking for as long as it wants: a pause is a pause for every request. */
-export function politeClient(
-  { send }: Connection,
-  { signOfLife, now, onPause, end }: Manners,
-): PoliteClient {
+/** How often a request is repeated when the host is too busy (RFC 6585 §4). */
+const MOST_RETRIES: { readonly [status: number]: number } = { 429: 5, 503: 2 };
+
+/** After so many requests in a row without an answer, a sign of life is asked for. */
+const MOST_SILENCES = 10;
+
+/**
+ * Opens a client that speaks HTTP/1.1 to one host, and waits for as long as the host wants: a pause
+ * holds for every request. It does not use `fetch`, which adds header fields, decodes bodies and hides
+ * both.
+ */
+export function openClient(options: ClientOptions): Client {
+  const { baseUrl, concurrency, signOfLife, now, onPause } = options;
+  const Agent = new URL(baseUrl).protocol === 'https:' ? HttpsAgent : HttpAgent;
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+  const end = new AbortController();
   const remembered = new Map<string, Promise<Answer>>();
   const pauses = trackPauses(onPause, (seconds) =>
     refusal(`asks to be left alone for ${seconds} seconds`),
@@ -36,11 +92,11 @@ export function politeClient(
   let silences = 0;
 
   const sendOnce = async (request: Request): Promise<Answer> => {
-    await pauses.wait(end);
-    end.throwIfAborted();
+    await pauses.wait(end.signal);
+    end.signal.throwIfAborted();
     requestCount += 1;
     try {
-      const answer = await send(request);
+      const answer = await exchange(request, agent, options);
       silences = 0;
       return answer;
     } catch (error) {
@@ -50,11 +106,11 @@ export function politeClient(
     }
   };
 
-  /** Tells a host that hates some requests from one that went away. */
+  /** A host may leave some requests unanswered, or be gone. */
   const findAlive = async (): Promise<void> => {
     requestCount += 1;
     try {
-      await send(signOfLife);
+      await exchange(signOfLife, agent, options);
       silences = 0;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
@@ -75,6 +131,10 @@ export function politeClient(
 
   return {
     requestCount: () => requestCount,
+    close: () => {
+      end.abort();
+      agent.destroy();
+    },
     askAnew,
     ask: (request) => {
       const key = JSON.stringify([request.method, request.path, request.headers]);
@@ -85,7 +145,7 @@ export function politeClient(
   };
 }
 
-/** A host may close an idle connection just as it is used again; that is nobody's fault. */
+/** A host may close an idle connection at the moment it is used again. */
 async function withSecondTry(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send();
@@ -100,3 +160,81 @@ function refusal(what: string): EnvironmentError {
     `Cannot go on: the host ${what}; try later, with a lower --concurrency or a smaller --sample`,
   );
 }
+
+/** An answer that drips is given up after so many times the patience. */
+const LONGEST_ANSWER = 10;
+
+function exchange(
+  asked: Request,
+  agent: HttpAgent,
+  { baseUrl, userAgent, patience, now }: ClientOptions,
+): Promise<Answer> {
+  const { method, path, headers } = asked;
+  const { protocol, hostname, port, pathname } = new URL(baseUrl);
+  const send = protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const sentAt = now();
+    const request = send({
+      agent,
+      method,
+      // Only in a URL, an IPv6 address has brackets.
+      hostname: hostname.replace(/^\[|\]$/g, ''),
+      ...(port !== '' && { port }),
+      path: pathname + path,
+      headers: { 'User-Agent': userAgent, ...headers },
+    });
+    const giveUp = () =>
+      request.destroy(new NoAnswer(asked, 'ETIMEDOUT', describePatience(patience)));
+    const deadline = setTimeout(giveUp, LONGEST_ANSWER * patience);
+    request.setTimeout(patience, giveUp);
+    const fail = (error: Error) => {
+      clearTimeout(deadline);
+      reject(toNoAnswer(asked, error));
+    };
+    request.on('error', fail).on('response', (response) => {
+      const answeredAt = now();
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', fail);
+      response.on('end', () => {
+        clearTimeout(deadline);
+        const body = Buffer.concat(chunks);
+        const status = response.statusCode ?? 0;
+        resolve({ status, headers: joinLines(response), body, sentAt, answeredAt });
+      });
+    });
+    request.end();
+  });
+}
+
+/** Every line of every field, to show a second ETag or Content-Type. */
+function joinLines({ headersDistinct }: IncomingMessage): Answer['headers'] {
+  const joined: Record<string, string> = {};
+  for (const [name, lines = []] of Object.entries(headersDistinct)) joined[name] = lines.join(', ');
+  return joined;
+}
+
+function toNoAnswer(request: Request, error: Error): NoAnswer {
+  if (error instanceof NoAnswer) return error;
+  const { code, reason } = failureReason(error);
+  return new NoAnswer(request, code, reason);
+}
+
+/** Header fields that curl sends by default, as do the probes. A line for curl need not repeat them. */
+export const LIKE_CURL: Request['headers'] = { Accept: '*/*' };
+
+/** A GET as curl sends it, with more header fields. */
+export function get(path: string, headers: Request['headers'] = {}): Request {
+  return { method: 'GET', path, headers: { ...LIKE_CURL, ...headers } };
+}
+
+export function head(path: string): Request {
+  return { ...get(path), method: 'HEAD' };
+}
+
+/** A GET for the bytes as they are stored. */
+export function getPlain(path: string, headers: Request['headers'] = {}): Request {
+  return get(path, { ...headers, 'Accept-Encoding': 'identity' });
+}
+
+export const JSON_ONLY: Request['headers'] = { Accept: 'application/json' };
+export const CSV_ONLY: Request['headers'] = { Accept: 'text/csv' };

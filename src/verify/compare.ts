@@ -1,9 +1,17 @@
 import { quote } from '../diagnostics/index.ts';
 import { digest } from '../represent/index.ts';
-import type { Answer, Request } from './exchange.ts';
-import type { Deviation, Expected, ExpectedBody, Finding, LiveApi, Probe } from './group.ts';
+import type { Answer, Request } from './client.ts';
+import type {
+  Deviation,
+  Expected,
+  ExpectedBody,
+  Finding,
+  LiveApi,
+  OwnValidators,
+  Probe,
+} from './group.ts';
 
-/** What of an answer is compared: its status, its bytes, or a header field by its name. */
+/** The compared part of an answer: its status, its bytes, or a header field by its name. */
 export type Part = 'status' | 'body' | HeaderName;
 type HeaderName =
   | 'Access-Control-Allow-Headers'
@@ -24,7 +32,7 @@ type HeaderName =
   | 'Vary'
   | 'X-Content-Type-Options';
 
-/** Makes probes of one rule each: a request, and parts of its answer that the policy decides. */
+/** Makes probes of one rule each, which compare parts of an answer with the policy. */
 export function comparing(parts: readonly Part[], { expect }: LiveApi) {
   return <K extends string>(check: K, request: Request): Probe<K> => ({
     checks: [check],
@@ -35,7 +43,7 @@ export function comparing(parts: readonly Part[], { expect }: LiveApi) {
   });
 }
 
-/** The parts of an answer that are not as expected; with a wrong status, that alone. */
+/** The parts of an answer that are not as expected; if the status is wrong, only the status. */
 export function compare(
   request: Request,
   answer: Answer,
@@ -53,7 +61,7 @@ export function compare(
   });
 }
 
-/** The parts in which an answer differs from another one that it has to repeat. */
+/** The parts in which an answer differs from another answer. */
 export function compareAnswers(
   request: Request,
   answer: Answer,
@@ -73,7 +81,7 @@ export function deviation(
   return { request, expected, actual, seenIn };
 }
 
-/** A rule that holds, or what of an answer breaks it. */
+/** A finding with the deviation unless the rule holds. */
 export function finding<K extends string>(check: K, holds: boolean, broken: Deviation): Finding<K> {
   return { check, deviations: holds ? [] : [broken] };
 }
@@ -93,7 +101,7 @@ function describeTarget({ status, headers }: Answer): string {
   return status >= 300 && status < 400 && location !== undefined ? `, to ${location}` : '';
 }
 
-/** Whether bytes are those of a file; seen in its digest, or at the first byte that differs. */
+/** Compares bytes with those of a file, by digest; names the first byte that differs if it is known. */
 export function compareBytes(
   request: Request,
   actual: Uint8Array,
@@ -117,7 +125,7 @@ export function compareBytes(
 }
 
 function compareBody(request: Request, { body }: Answer, expected: Expected): readonly Deviation[] {
-  // An error is short enough to be read.
+  // An error is short enough to read.
   const seenIn = expected.status >= 400 ? 'the answer' : 'the digest';
   if (expected.body !== null) return compareBytes(request, body, expected.body, seenIn);
   return body.length === 0
@@ -145,7 +153,7 @@ function compareHeader(
 
 type Comparison = (wanted: string, actual: string) => boolean;
 
-/** RFC 9110 §5.6.1: a list without an order, in which more does no harm. */
+/** RFC 9110 §5.6.1: a list without an order, which may have more members. */
 const holdsAll: Comparison = (wanted, actual) => {
   const members = membersOf(actual, ',');
   return membersOf(wanted, ',').every((member) => members.includes(member));
@@ -156,7 +164,7 @@ const isSameSet =
   (wanted, actual) =>
     membersOf(wanted, separator).sort().join() === membersOf(actual, separator).sort().join();
 
-/** How fields are compared that can be written in more than one way. */
+/** Comparisons of fields that can be written in more than one way. */
 const COMPARISONS: Partial<Record<HeaderName, Comparison>> = {
   'Access-Control-Allow-Methods': holdsAll,
   'Access-Control-Expose-Headers': holdsAll,
@@ -175,7 +183,7 @@ function membersOf(list: string, separator: string): string[] {
     .filter((member) => member !== '');
 }
 
-/** As much of a digest as tells it apart. */
+/** Enough characters of a digest to identify it. */
 const DIGEST_SHOWN = 16;
 
 function describeBytes(size: number, sha256: string): string {
@@ -190,7 +198,47 @@ function firstDifference(a: Uint8Array, b: Uint8Array): number {
 
 const EXCERPT = 40;
 
-/** A few bytes as text, in quotes, with nothing in it that a terminal obeys. */
+/** A few bytes as quoted text, without control characters. */
 function excerpt(bytes: Uint8Array, at: number): string {
   return quote(new TextDecoder().decode(bytes.subarray(at, at + EXCERPT)));
+}
+
+/** The validators of an answer; empty where there are none. */
+export function validatorsOf({ status, headers }: Answer): OwnValidators {
+  const isThere = status === 200;
+  return {
+    etag: (isThere && headers['etag']) || '',
+    lastModified: (isThere && headers['last-modified']) || '',
+  };
+}
+
+/**
+ * Makes probes that ask, and ask again with the validators of the answer. Without validators, nothing
+ * is judged.
+ */
+export function conditional(parts: readonly Part[], { expect }: LiveApi) {
+  /** @param condition Gives header fields for the validators; null if one is missing. */
+  return <K extends string>(
+    check: K,
+    request: Request,
+    condition: (own: OwnValidators) => Request['headers'] | null = ifNoneMatch,
+  ): Probe<K> => ({
+    checks: [check],
+    run: async (client) => {
+      const own = validatorsOf(await client.ask(request));
+      const more = condition(own);
+      if (more === null) return [];
+      const again = { ...request, headers: { ...request.headers, ...more } };
+      const answer = await client.ask(again);
+      return [{ check, deviations: compare(again, answer, expect(again, own), parts) }];
+    },
+  });
+}
+
+export function ifNoneMatch({ etag }: OwnValidators): Request['headers'] | null {
+  return etag === '' ? null : { 'If-None-Match': etag };
+}
+
+export function ifModifiedSince({ lastModified }: OwnValidators): Request['headers'] | null {
+  return lastModified === '' ? null : { 'If-Modified-Since': lastModified };
 }

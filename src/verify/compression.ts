@@ -1,13 +1,26 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { compare, compareBytes, describeHeader, deviation, finding } from './compare.ts';
-import { validatorsOf } from './conditional.ts';
-import type { Answer, Request } from './exchange.ts';
-import type { Client, Deviation, Expected, Finding, Group, LiveApi, Probe } from './group.ts';
-import { CSV_ONLY, get, getPlain, JSON_ONLY } from './requests.ts';
+import {
+  type Answer,
+  type Client,
+  CSV_ONLY,
+  get,
+  getPlain,
+  JSON_ONLY,
+  type Request,
+} from './client.ts';
+import {
+  compare,
+  compareBytes,
+  describeHeader,
+  deviation,
+  finding,
+  validatorsOf,
+} from './compare.ts';
+import type { Deviation, Expected, Finding, Group, LiveApi, Probe } from './group.ts';
 
 const NOT_DONE = 'the host compressed nothing';
 
-/** What happens between the file and the wire; a host is free to compress nothing. */
+/** Compression on the way; a host may compress nothing. */
 export const compression: Group<
   'gzip' | 'brotli' | 'only-when-asked' | 'media-type' | 'vary' | 'etag' | 'not-modified'
 > = {
@@ -92,7 +105,7 @@ function probeCoding(request: Request, coding: Coding, live: LiveApi): Probe<Che
     checks: [coding.check],
     run: async (client) => {
       const answer = await client.ask(request);
-      // Compressed or not, the status and the form are those of the plain answer.
+      // The status and the form are those of the plain answer.
       const expected = live.expect(request);
       const status = compare(request, answer, expected, ['status']);
       if (status.length > 0) return [{ check: coding.check, deviations: status }];
@@ -120,7 +133,7 @@ function compareDecoded(
   }
   if (body === null) return [];
   try {
-    // One byte more than there should be tells that it is too much; a bomb does not go off.
+    // One byte more shows that the body is too long, without decoding a bomb.
     const decoded = decode(answer.body, { maxOutputLength: body.size + 1 });
     return compareBytes(request, decoded, body, 'the decoded body');
   } catch (error) {

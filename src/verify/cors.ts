@@ -1,13 +1,11 @@
-import { comparing, type Part } from './compare.ts';
-import { conditional } from './conditional.ts';
-import type { Request } from './exchange.ts';
+import { CSV_ONLY, get, type Request } from './client.ts';
+import { comparing, conditional, type Part } from './compare.ts';
 import type { Group, LiveApi } from './group.ts';
-import { CSV_ONLY, get } from './requests.ts';
 
-/** A page on another site, as its browser asks for it. */
+/** The header field of a browser for a page of another site. */
 const FROM_A_PAGE: Request['headers'] = { Origin: 'https://widget.example' };
 
-/** What a script reads with `fetch`; a browser decides by these fields (Fetch Standard §3.3). */
+/** The fields by which a browser lets a script read an answer (Fetch Standard §3.3). */
 export const cors: Group<
   'readable' | 'errors-readable' | 'not-modified-readable' | 'exposed-headers' | 'preflight'
 > = {

@@ -1,9 +1,8 @@
+import { CSV_ONLY, getPlain, head, type Request } from './client.ts';
 import { comparing, type Part } from './compare.ts';
-import type { Request } from './exchange.ts';
 import type { Group } from './group.ts';
-import { CSV_ONLY, getPlain, head } from './requests.ts';
 
-/** What goes wrong is said in a problem document (RFC 9457), byte for byte the published one. */
+/** Errors have a problem document (RFC 9457), byte for byte the published one. */
 export const errors: Group<
   | 'unknown-operator'
   | 'unknown-category'
@@ -73,7 +72,7 @@ function everyForm(path: string): readonly Request[] {
   ];
 }
 
-/** Of the methods that are refused, one that an open file store obeys least: PUT and DELETE would. */
+/** POST, since an open file store could obey PUT or DELETE. */
 function post(path: string): Request {
   return { ...getPlain(path, { 'Content-Length': '0' }), method: 'POST' };
 }

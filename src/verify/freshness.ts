@@ -1,13 +1,12 @@
 import { toTimestamp } from '../model/index.ts';
+import { type Answer, getPlain } from './client.ts';
 import { compareBytes, describeHeader, deviation, finding } from './compare.ts';
-import type { Answer } from './exchange.ts';
 import type { Finding, Group, LiveApi, Probe } from './group.ts';
-import { getPlain } from './requests.ts';
 
 /** How far two clocks may be apart, in milliseconds. */
 export const CLOCK_TOLERANCE = 60_000;
 
-/** Whether what is published is what should be, and how old it is. */
+/** Whether the right publication is served, and how old it is. */
 export const freshness: Group<
   'clock' | 'age' | 'manifest-matches-build' | 'not-in-future' | 'recent'
 > = {
@@ -55,7 +54,7 @@ function ageOf({ headers }: Answer): number {
   return Number(headers['age'] ?? 0) || 0;
 }
 
-/** A cache sends the Date of the origin, and how long ago that was. */
+/** A cache sends the Date of the origin, and its age. */
 function isClockRight(answer: Answer): boolean {
   const date = Date.parse(answer.headers['date'] ?? '') + 1000 * ageOf(answer);
   return (

@@ -1,7 +1,7 @@
 import type { FileSuffix } from '../represent/index.ts';
-import type { Answer, Request } from './exchange.ts';
+import type { Answer, Client, Request } from './client.ts';
 
-/** Part of what a deployment is held against: its rules, and the probes that test them. */
+/** A group of rules for deployments, and the probes that test them. */
 export interface Group<K extends string = string> {
   /** The first half of the id of each of its checks. */
   readonly name: string;
@@ -10,46 +10,37 @@ export interface Group<K extends string = string> {
   readonly probes: (live: LiveApi) => readonly Probe<K>[];
 }
 
-/** What has to hold. */
 export interface Rule {
-  /** A sentence, as a promise to whoever uses the API. */
+  /** A sentence: a promise to users of the API. */
   readonly holds: string;
-  /** Why nothing was checked where no probe had an answer to judge. */
+  /** Why the rule was not checked, if no probe had an answer to judge. */
   readonly otherwise?: string;
 }
 
-/** A request, or a few that belong together, and what they show. */
+/** A request, or several that belong together, and the rules they test. */
 export interface Probe<K extends string = string> {
-  /** The rules it can judge; where no answer comes at all, the first is the one that is broken. */
+  /** The rules it can judge; without any answer, the first is broken. */
   readonly checks: readonly [K, ...K[]];
   readonly run: (client: Client) => Promise<readonly Finding<K>[]>;
 }
 
-/** What a probe found out about one rule; a rule that it could not judge has no finding. */
+/** The result of a probe for one rule; a rule that it could not judge has no finding. */
 export interface Finding<K extends string = string> {
   readonly check: K;
   /** None: the rule holds. */
   readonly deviations: readonly Deviation[];
 }
 
-/** A part of an answer that is not what it has to be. */
+/** A part of an answer that is not as expected. */
 export interface Deviation {
   readonly request: Request;
   readonly expected: string;
   readonly actual: string;
-  /** What a reader has to look at to see it. */
+  /** Where a reader can see it. */
   readonly seenIn: 'the answer' | 'the digest' | 'the decoded body';
 }
 
-/** Whoever asks the deployment. */
-export interface Client {
-  /** Asks once; the same request later gets the same answer without bothering the host again. */
-  readonly ask: (request: Request) => Promise<Answer>;
-  /** Asks, and remembers nothing: for answers that are many or large, and for asking again. */
-  readonly askAnew: (request: Request) => Promise<Answer>;
-}
-
-/** What is known of the deployment before it is asked. */
+/** A deployment, and everything that is expected of it. */
 export interface LiveApi {
   /** The resources to look at: all, or a sample. */
   readonly resources: readonly SampledResource[];
@@ -59,9 +50,9 @@ export interface LiveApi {
   readonly aliasExamples: readonly string[];
   /** Slugs of categories that answer 410. */
   readonly removedCategories: readonly string[];
-  /** What nothing is called: no operator, no claim, no category, and none that was removed. */
+  /** A name that no operator, claim, category or removed category has. */
   readonly unknownName: string;
-  /** What the policy answers; `own` are the validators that the host itself gave to the file. */
+  /** The answer of the policy; `own` are the validators that the host gave the file. */
   readonly expect: (request: Request, own?: OwnValidators) => Expected;
   /** How long a cache may keep an answer, in seconds. */
   readonly maxAge: number;
@@ -72,7 +63,7 @@ export interface LiveApi {
   readonly maxAgeHours: number | null;
 }
 
-/** A resource that is asked for, with what it has to be byte for byte. */
+/** A resource that is asked for. */
 export interface SampledResource {
   /** Without a suffix, with a leading slash: `/operators/7`. */
   readonly path: string;
@@ -87,7 +78,7 @@ export interface LiveManifest {
   readonly request: Request;
   /** In milliseconds since 1970; null where it says no time. */
   readonly generatedAt: number | null;
-  /** Entries that no build writes, described. */
+  /** Descriptions of entries that no build writes. */
   readonly malformed: readonly string[];
 }
 
@@ -97,7 +88,7 @@ export interface OwnValidators {
   readonly lastModified: string;
 }
 
-/** What the policy answers to a request. */
+/** The answer of the policy to a request. */
 export interface Expected {
   readonly status: number;
   /** By lower-case name. */
@@ -106,11 +97,11 @@ export interface Expected {
   readonly body: ExpectedBody | null;
 }
 
-/** The bytes of a file as they have to arrive. */
+/** The expected bytes of a file. */
 export interface ExpectedBody {
   readonly size: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** The bytes themselves, where a local build has them. */
+  /** Null without a local build. */
   readonly bytes: Uint8Array | null;
 }

@@ -1,4 +1,3 @@
-export { renderVerificationJson } from './render-json.ts';
-export { renderVerificationText } from './render-text.ts';
+export { renderVerificationJson, renderVerificationText } from './render.ts';
 export type { Verification } from './report.ts';
 export { CHECK_IDS, verify } from './verify.ts';

@@ -1,7 +1,6 @@
-import { comparing } from './compare.ts';
-import { conditional } from './conditional.ts';
+import { CSV_ONLY, get, head, JSON_ONLY } from './client.ts';
+import { comparing, conditional } from './compare.ts';
 import type { Group, LiveApi, Probe } from './group.ts';
-import { CSV_ONLY, get, head, JSON_ONLY } from './requests.ts';
 
 /** What browsers send when somebody follows a link. */
 const BROWSERS = [
@@ -9,7 +8,7 @@ const BROWSERS = [
   'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
 ];
 
-/** Each shows one step of the choice, in both directions. What is right is asked of the policy. */
+/** Each shows one step of the choice, in both directions. The policy gives the right answer. */
 const BY_QUALITY = [
   'application/json;q=0.4, text/csv;q=0.5',
   'text/csv;q=0.5, application/json',
@@ -28,7 +27,7 @@ const BY_PRECEDENCE = [
 ];
 const WITHOUT_A_MATCH = ['image/png', 'text/html', 'csv', 'text/csv;q=2', 'text/csv;q=0', ''];
 
-/** Which form an answer has. */
+/** The form of an answer. */
 export const negotiation: Group<
   | 'json-by-default'
   | 'csv-by-accept'
@@ -77,7 +76,7 @@ function probeAddress(path: string, live: LiveApi): readonly Probe<Check>[] {
   ];
 }
 
-/** What Accept headers mean is shown at one address. */
+/** One address is enough to test Accept headers. */
 function probeChoice(live: LiveApi): readonly Probe<Check>[] {
   const [path = '/operators'] = live.examples;
   const chosen = comparing(['status', 'Content-Type'], live);
@@ -93,7 +92,7 @@ function probeChoice(live: LiveApi): readonly Probe<Check>[] {
   ];
 }
 
-/** A cache that misses one Vary hands CSV to whoever wants JSON. */
+/** Without Vary, a cache sends CSV to clients that want JSON. */
 function probeVary(live: LiveApi): readonly Probe<Check>[] {
   const [path = '/operators'] = live.examples;
   const unknown = [`/operators/${live.unknownName}`, `/best/${live.unknownName}`];

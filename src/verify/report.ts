@@ -1,28 +1,28 @@
 import { byCodeUnit } from '../diagnostics/index.ts';
 import type { Deviation, Finding, Group } from './group.ts';
 
-/** What was found out about a deployment. */
+/** The result of verifying a deployment. */
 export interface Verification {
   readonly baseUrl: string;
-  /** What its files were held against: its own manifest, or a local build. */
+  /** What its files were compared with: its own manifest, or a local build. */
   readonly comparedWith: 'manifest' | 'build';
-  /** Of its manifest, in milliseconds since 1970; null where it says no time. */
+  /** The time of its manifest, in milliseconds since 1970; null where it has none. */
   readonly generatedAt: number | null;
-  /** Where the manifest says that the API stands. */
+  /** The base address in the manifest. */
   readonly namedBaseUrl: string | null;
   readonly sampledResources: number;
   readonly totalResources: number;
   /** How many entries of its manifest list files that only a newer version of this program knows. */
   readonly unknownEntries: number;
   readonly requests: number;
-  /** Every check there is, in the order of the groups. */
+  /** All checks, in the order of the groups. */
   readonly checks: readonly CheckResult[];
 }
 
 export interface CheckResult {
   readonly id: string;
   readonly group: string;
-  /** What has to hold. */
+  /** The rule as a sentence. */
   readonly holds: string;
   readonly verdict: Verdict;
   /** How many probes could judge it. */
@@ -34,7 +34,7 @@ export interface CheckResult {
   readonly deviations: readonly Deviation[];
 }
 
-/** `excepted`: failed, as the caller knew. */
+/** `excepted`: failed, as the caller expected. */
 export type Verdict = 'passed' | 'failed' | 'excepted' | 'skipped';
 
 export interface Judged {
@@ -84,7 +84,7 @@ function toVerdict(
   return isExcepted ? 'excepted' : 'failed';
 }
 
-/** Answers come in any order; a report has one: the plainest request first, then by address. */
+/** The request with the fewest header fields first, then by address. */
 function byRequest(a: Deviation, b: Deviation): number {
   const fields = ({ request }: Deviation) => Object.keys(request.headers).length;
   return fields(a) - fields(b) || byCodeUnit(toKey(a), toKey(b));

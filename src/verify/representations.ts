@@ -1,4 +1,5 @@
 import type { FileSuffix } from '../represent/index.ts';
+import { type Client, CSV_ONLY, get, getPlain, JSON_ONLY, type Request } from './client.ts';
 import {
   compare,
   compareAnswers,
@@ -7,11 +8,9 @@ import {
   deviation,
   type Part,
 } from './compare.ts';
-import type { Request } from './exchange.ts';
-import type { Client, Deviation, Group, LiveApi, Probe, SampledResource } from './group.ts';
-import { CSV_ONLY, get, getPlain, JSON_ONLY } from './requests.ts';
+import type { Deviation, Group, LiveApi, Probe, SampledResource } from './group.ts';
 
-/** Whether every file arrives as it was published. */
+/** Whether every file arrives as published. */
 export const representations: Group<
   | 'manifest'
   | 'json-bytes'
@@ -82,7 +81,7 @@ function probeManifest(live: LiveApi): Probe<Check> {
   return { checks: ['manifest'], run: async () => [{ check: 'manifest', deviations }] };
 }
 
-/** Every form of a resource at every address of it, each asked for once. */
+/** Every form of a resource at each of its addresses, each asked for once. */
 function probeResource(resource: SampledResource, live: LiveApi): readonly Probe<Check>[] {
   const { path, aliases, suffixes } = resource;
   return suffixes.flatMap((suffix) => [
@@ -117,7 +116,7 @@ function probeFile(check: Check, path: string, live: LiveApi): Probe<Check> {
   };
 }
 
-/** What the end of the API is announced with; the link is among the links. */
+/** The fields that announce the end of the API, besides a link. */
 const OF_THE_END: readonly Part[] = ['Deprecation', 'Sunset'];
 
 /** RFC 9110 §9.3.2: as if it were GET. */
@@ -145,7 +144,7 @@ const HEAD_PARTS = [
   'Vary',
 ] as const;
 
-/** RFC 9110 §14.2: a host may take no notice of Range, but it may not answer with other bytes. */
+/** RFC 9110 §14.2: a host may ignore Range, but it may not send other bytes. */
 function probeRange(path: string): Probe<Check> {
   const request = getPlain(path, { Range: 'bytes=3-12' });
   return {

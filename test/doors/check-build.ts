@@ -19,8 +19,7 @@ export interface Project {
 }
 
 /** The door of the build: real folders, the real pipeline, a clock that the test sets. */
-export function project(sources: Sources): Project {
-  const root = temporaryFolder();
+export function project(sources: Sources, root: string = temporaryFolder()): Project {
   const [data, out] = [join(root, 'data'), join(root, 'dist')];
   writeFiles(data, sources);
   return {

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { project } from './check-build.ts';
 import { checkSources } from './check-sources.ts';
-import { temporaryFolder } from './folders.ts';
+import { sharedFolder, temporaryFolder } from './folders.ts';
 import { sampleSources } from './sample-data.ts';
 import type { Sources } from './tiny-dataset.ts';
 
@@ -12,14 +12,24 @@ import type { Sources } from './tiny-dataset.ts';
  *
  * @param changes Sources of it that are other ones here.
  */
-export async function shippedSnapshot(changes: Sources = {}) {
+export async function shippedSnapshot(changes: Sources = {}, root?: string) {
   const sources = { ...sampleSources(), ...changes };
-  const { out, read, buildAt } = project(sources);
+  const { out, read, buildAt } = project(sources, root);
   const { ok } = await buildAt(0, { snapshots: true });
   expect(ok).toBe(true);
   const { dataset } = checkSources(sources);
   if (dataset === null) throw new Error('The shipped dataset is unsound');
   return { dataset, out, read, folder: join(out, 'api', 'v1', 'snapshots') };
+}
+
+/** The same, built once for all tests of a file, which only read it. */
+export function sharedSnapshot(): () => Awaited<ReturnType<typeof shippedSnapshot>> {
+  const root = sharedFolder();
+  let shared: Awaited<ReturnType<typeof shippedSnapshot>>;
+  beforeAll(async () => {
+    shared = await shippedSnapshot({}, root);
+  });
+  return () => shared;
 }
 
 /** Runs a program to its end and gives what it wrote. */

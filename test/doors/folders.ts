@@ -1,15 +1,32 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { Sources } from './tiny-dataset.ts';
 
 /** An empty folder that is gone after the test. */
 export function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'operator-api-')));
-  // Tens of thousands of files take a busy machine a while.
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }), 60_000);
+  const folder = emptyFolder();
+  onTestFinished(() => removeFolder(folder), REMOVAL_TIMEOUT);
   return folder;
+}
+
+/** An empty folder for all tests of a file, or of a `describe`, that is gone after them. */
+export function sharedFolder(): string {
+  const folder = emptyFolder();
+  afterAll(() => removeFolder(folder), REMOVAL_TIMEOUT);
+  return folder;
+}
+
+/** Tens of thousands of files take a busy machine a while. */
+const REMOVAL_TIMEOUT = 60_000;
+
+function emptyFolder(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), 'operator-api-')));
+}
+
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** Writes files into a folder, making what folders they need. */

@@ -405,7 +405,7 @@ describe('--previous', () => {
     const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
     expect(await buildAt(0, { previous: url, watcher })).toMatchObject({ ok: true });
     expect(warnings).toEqual([
-      `Nothing is published at ${url} yet: every response gets a new generated_at, the log of changes starts anew, and whether anything is dropped is not checked.`,
+      `Nothing is published at ${url} yet: every response gets a new generated_at, the change log starts empty, and removals cannot be checked.`,
     ]);
   });
 

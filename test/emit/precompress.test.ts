@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
@@ -13,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { beginCommit, withOutputFolder } from '../../src/emit/index.ts';
 import {
@@ -23,8 +24,8 @@ import {
   readPrevious,
 } from '../../src/represent/index.ts';
 import type { ResourcePath } from '../../src/resources/index.ts';
-import { changedPaths, project, traceFiles } from '../doors/check-build.ts';
-import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
+import { sharedFolder, temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { repository } from '../doors/repository.ts';
 import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
@@ -56,6 +57,16 @@ function siblingFaults(out: string): string[] {
     ];
     return faults.filter((fault) => fault !== null).map((fault) => `${sibling} ${fault}`);
   });
+}
+
+const root = sharedFolder();
+beforeAll(() => project(tiny(), root).buildAt(0, { precompress }));
+
+/** A project that is built already, with its hard links and times. */
+function built(): Project {
+  const copy = temporaryFolder();
+  execFileSync('cp', ['-a', `${root}/.`, copy]);
+  return project({}, copy);
 }
 
 /** Traces without inodes, which a file that is written again does not keep. */
@@ -119,8 +130,7 @@ describe('a build with --precompress', () => {
   });
 
   it('shares the siblings of hard-linked twins', async () => {
-    const { out, buildAt } = project(tiny());
-    await buildAt(0, { precompress });
+    const { out } = built();
     const inode = (path: string) => lstatSync(join(out, 'api/v1', path)).ino;
     expect(inode('operators/anchor.json.gz')).toBe(inode('operators/7.json.gz'));
     expect(inode('operators/anchor.json.br')).toBe(inode('operators/7.json.br'));
@@ -157,8 +167,7 @@ describe('a build with --precompress', () => {
 
 describe('a second build with --precompress', () => {
   it('touches nothing when nothing changed', async () => {
-    const { out, buildAt } = project(tiny());
-    await buildAt(0, { precompress });
+    const { out, buildAt } = built();
     const before = traceFiles(out);
     const result = await buildAt(86_400, { precompress });
     expect(changedPaths(before, traceFiles(out))).toEqual([]);
@@ -166,8 +175,7 @@ describe('a second build with --precompress', () => {
   });
 
   it('keeps a sound sibling that another encoder would have written otherwise', async () => {
-    const { out, buildAt } = project(tiny());
-    await buildAt(0, { precompress });
+    const { out, buildAt } = built();
     const [place, original] = ['operators.json.gz', 'operators.json'].map((path) =>
       join(out, 'api/v1', path),
     ) as [string, string];
@@ -182,8 +190,7 @@ describe('a second build with --precompress', () => {
   });
 
   it('rewrites exactly the siblings of the files that changed', async () => {
-    const { out, change, buildAt } = project(tiny());
-    await buildAt(0, { precompress });
+    const { out, change, buildAt } = built();
     const before = traceFiles(out);
     change({ 'operators/birch.yaml': operator(3, 'Birch').replace('cons: []', 'cons: [Slow]') });
     await buildAt(60, { precompress });
@@ -205,8 +212,7 @@ describe('a second build with --precompress', () => {
   });
 
   it('replaces a copy that lost its links and times without being written again', async () => {
-    const { out, buildAt } = project(tiny());
-    await buildAt(0, { precompress });
+    const { out, buildAt } = built();
     const before = withoutInodes(out);
     cpSync(out, `${out}-copy`, { recursive: true });
     rmSync(out, { recursive: true });
@@ -236,8 +242,7 @@ describe('a second build with --precompress', () => {
       ['br', 'gz'].map((suffix) => [suffix, what, damage] as const),
     ),
   )('heals a .%s sibling that %s', async (suffix, _, damage) => {
-    const { out, buildAt } = project(tiny());
-    await buildAt(0, { precompress });
+    const { out, buildAt } = built();
     const before = withoutInodes(out);
     damage(join(out, `api/v1/operators.json.${suffix}`));
     expect(withoutInodes(out)).not.toEqual(before);
@@ -246,8 +251,7 @@ describe('a second build with --precompress', () => {
   });
 
   it.each([...Array(10).keys()])('heals byte %d of the header of a .gz sibling', async (index) => {
-    const { out, buildAt } = project(tiny());
-    await buildAt(0, { precompress });
+    const { out, buildAt } = built();
     const before = withoutInodes(out);
     const place = join(out, 'api/v1/operators.json.gz');
     const { mtimeMs } = statSync(place);
@@ -269,8 +273,7 @@ function flip(place: string, part: number): void {
 
 describe('siblings that are no longer asked for', () => {
   it('go with their files, and so do the folders they leave empty', async () => {
-    const { out, change, buildAt } = project(tiny());
-    await buildAt(0, { precompress });
+    const { out, change, buildAt } = built();
     change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
     await buildAt(60, { precompress });
     expect([...traceFiles(out).keys()].filter((path) => /anchor|\/7/.test(path))).toEqual([]);
@@ -290,8 +293,7 @@ describe('siblings that are no longer asked for', () => {
   });
 
   it('go when they would be no smaller than the file has become', async () => {
-    const { out, change, buildAt } = project(tiny());
-    await buildAt(0, { precompress });
+    const { out, change, buildAt } = built();
     const place = join(out, 'api/v1/operators/anchor/facts.csv.gz');
     expect(existsSync(place)).toBe(true);
     change({ 'facts/anchor.yaml': null });
@@ -308,8 +310,7 @@ describe('siblings that are no longer asked for', () => {
   ])(
     'go with the option where the manifest is %s, and what else is left is said',
     async (...[, text]) => {
-      const { out, change, buildAt } = project(tiny());
-      await buildAt(0, { precompress });
+      const { out, change, buildAt } = built();
       expect(siblingsIn(out).length).toBeGreaterThan(20);
       writeFiles(out, { 'api/v1/manifest.json': text, 'api/v1/notes.txt.br': 'mine' });
       change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
@@ -332,8 +333,7 @@ describe('siblings that are no longer asked for', () => {
 
 describe('compressed forms that nothing lists any more', () => {
   it('go when something else is published beside them', async () => {
-    const { out, change, buildAt } = project(tiny());
-    await buildAt(0, { precompress });
+    const { out, change, buildAt } = built();
     writeFiles(out, { 'api/v1/manifest.json': null });
     change({ 'operators/birch.yaml': null });
     await buildAt(60, { precompress });

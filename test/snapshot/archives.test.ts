@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 import type { Timestamp } from '../../src/model/index.ts';
-import { type PackedFile, packFile } from '../../src/snapshot/packed-file.ts';
-import { toTarGz } from '../../src/snapshot/tar.ts';
-import { toZip } from '../../src/snapshot/zip.ts';
-import { hasPrograms, run, shippedSnapshot, unpacked } from '../doors/check-snapshot.ts';
+import { type ArchiveFile, toTarGz, toZip } from '../../src/snapshot/archives.ts';
+import { hasPrograms, run, sharedSnapshot, unpacked } from '../doors/check-snapshot.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+
+const shipped = sharedSnapshot();
 
 const TIME = '2026-11-18T11:06:41Z' as Timestamp;
 const hasUnzip = hasPrograms('the ZIP archive opens with unzip', 'unzip');
 
 describe('the archives', () => {
-  it('hold what is published, tables, descriptions and terms', async () => {
-    const { out, folder } = await shippedSnapshot();
+  it('hold what is published, tables, descriptions and terms', () => {
+    const { out, folder } = shipped();
     const archive = unpacked(folder);
     const paths = fastGlob.globSync('**', { cwd: archive }).sort();
     expect(paths.filter((path) => !path.startsWith('json/'))).toEqual([
@@ -57,8 +57,8 @@ describe('the archives', () => {
     );
   });
 
-  it.runIf(hasUnzip)('hold the same files as ZIP and as tar', async () => {
-    const { folder } = await shippedSnapshot();
+  it.runIf(hasUnzip)('hold the same files as ZIP and as tar', () => {
+    const { folder } = shipped();
     const fromTar = unpacked(folder);
     const fromZip = temporaryFolder();
     run('unzip', ['-q', join(folder, 'operator-api.zip'), '-d', fromZip]);
@@ -101,7 +101,7 @@ describe('the archives', () => {
 
   it('can be told from any that has other bytes, names or times, and from nothing else', () => {
     for (const toArchive of [toZip, toTarGz]) {
-      const made = (files: Record<string, Content>, time = TIME) => toArchive(pack(files), time);
+      const made = (files: Record<string, string>, time = TIME) => toArchive(pack(files), time);
       const bytes = made({ a: 'text' });
       expect(made({ a: 'text' })).toEqual(bytes);
       expect(made({ b: 'text' })).not.toEqual(bytes);
@@ -137,12 +137,13 @@ describe('the archives', () => {
   );
 });
 
-type Content = string | Uint8Array;
-
-function pack(files: Readonly<Record<string, Content>>): readonly PackedFile[] {
-  return Object.entries(files).map(([path, content]) => packFile(path, Buffer.from(content)));
+function pack(files: Readonly<Record<string, string | Uint8Array>>): readonly ArchiveFile[] {
+  return Object.entries(files).map(([path, content]) => ({ path, content: Buffer.from(content) }));
 }
 
 function writeArchives(folder: string, ...made: Parameters<typeof toZip>): void {
-  writeFiles(folder, { 'a.tar.gz': toTarGz(...made), 'a.zip': toZip(...made) });
+  writeFiles(folder, {
+    'a.tar.gz': toTarGz(...made),
+    'a.zip': toZip(...made),
+  });
 }

@@ -15,24 +15,26 @@ import { toSqlite } from '../../src/snapshot/sqlite.ts';
 import type { Cell, TableRow, TidyTable } from '../../src/snapshot/table.ts';
 import { toTables } from '../../src/snapshot/tables.ts';
 import { preview } from '../doors/check-preview.ts';
-import { hasPrograms, run, shippedSnapshot, unpacked } from '../doors/check-snapshot.ts';
+import { hasPrograms, run, sharedSnapshot, unpacked } from '../doors/check-snapshot.ts';
 import { checkSources } from '../doors/check-sources.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { inClaim, tiny } from '../doors/tiny-dataset.ts';
+
+const shipped = sharedSnapshot();
 
 /** Null where it has not been built for this system. */
 const duckdb = await import('@duckdb/node-api').catch(() => null);
 const hasSqlite = hasPrograms('the SQLite database opens with sqlite3', 'sqlite3');
 
 describe.runIf(hasSqlite)('the SQLite database', () => {
-  it('is sound, and each of its keys leads somewhere', async () => {
-    const { ask } = await shippedDatabase();
+  it('is sound, and each of its keys leads somewhere', () => {
+    const { ask } = shippedDatabase();
     expect(ask('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
     expect(ask('PRAGMA foreign_key_check')).toEqual([]);
   });
 
-  it('can be served as it is: immutable, with a key in every table and views that answer', async () => {
-    const { path, ask } = await shippedDatabase();
+  it('can be served as it is: immutable, with a key in every table and views that answer', () => {
+    const { path, ask } = shippedDatabase();
     const asServed = (sql: string) =>
       run('sqlite3', ['-readonly', `file:${path}?immutable=1`, sql]).trim();
     expect(ask('PRAGMA journal_mode')).toEqual([{ journal_mode: 'delete' }]);
@@ -46,8 +48,8 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
     }
   });
 
-  it('holds every table, cell for cell', async () => {
-    const { ask, tables } = await shippedDatabase();
+  it('holds every table, cell for cell', () => {
+    const { ask, tables } = shippedDatabase();
     for (const table of tables) {
       const key = table.primaryKey.map((column) => `"${column}"`).join(', ');
       const found = ask(`SELECT * FROM "${table.name}" ORDER BY ${key}`);
@@ -56,8 +58,8 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
     }
   });
 
-  it('ranks as the API does', async () => {
-    const { ask, read } = await shippedDatabase();
+  it('ranks as the API does', () => {
+    const { ask, read } = shippedDatabase();
     for (const category of ['usdt-trc20', 'no-kyc']) {
       const answer: TableRow[] = JSON.parse(read(`best/${category}.json`)).data;
       const view = `best_${category.replaceAll('-', '_')}`;
@@ -70,8 +72,8 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
     }
   });
 
-  it('tells current claims from others', async () => {
-    const { ask, read } = await shippedDatabase();
+  it('tells current claims from others', () => {
+    const { ask, read } = shippedDatabase();
     const ids = ask('SELECT claim_id FROM current_claims').map(({ claim_id }) => claim_id);
     const facts: TableRow[] = JSON.parse(read('facts.json')).data;
     expect(ids.sort()).toEqual(facts.map(({ claim_id }) => claim_id).sort());
@@ -90,15 +92,15 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
     [`UPDATE categories SET "where" = '{' WHERE status = 'active'`, 'CHECK'],
     [`UPDATE rankings SET claim_id = 'none_1'`, 'FOREIGN KEY'],
     [`DELETE FROM operators`, 'FOREIGN KEY'],
-  ])('refuses %s', async (sql, reason) => {
-    const { path } = await shippedDatabase();
+  ])('refuses %s', (sql, reason) => {
+    const { path } = shippedDatabase();
     expect(() => run('sqlite3', [path, `PRAGMA foreign_keys = ON; ${sql}`])).toThrow(
       `${reason} constraint failed`,
     );
   });
 
-  it('looks references up in indexes', async () => {
-    const { path } = await shippedDatabase();
+  it('looks references up in indexes', () => {
+    const { path } = shippedDatabase();
     for (const [table, column] of [
       ['claims', 'operator_id'],
       ['claims', 'metric'],
@@ -133,7 +135,7 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
       primaryKey: ['position'],
       unique: [],
       foreignKeys: [],
-      rows: () => numbers.map((number, position) => ({ position, number })),
+      rows: numbers.map((number, position) => ({ position, number })),
     };
     const path = join(temporaryFolder(), 'numbers.sqlite');
     writeFileSync(path, toSqlite(await initSqlJs(), [table, ...toTables(dataset)], dataset));
@@ -154,10 +156,10 @@ describe('the Parquet files', () => {
     const { dataset } = checkSources(tiny());
     if (dataset === null) throw new Error('The tiny dataset is unsound');
     const [claims] = toTables(dataset).filter(({ name }) => name === 'claims');
-    const [row] = claims?.rows() ?? [];
+    const [row] = claims?.rows ?? [];
     if (claims === undefined || row === undefined) throw new Error('There is no claim');
     const rows = Array.from({ length }, (_, id) => ({ ...row, operator_id: id + 1 }));
-    const { buffer } = Uint8Array.from(toParquet({ ...claims, rows: () => rows }, dataset.service));
+    const { buffer } = Uint8Array.from(toParquet({ ...claims, rows }, dataset.service));
     const found = parquetMetadata(buffer).row_groups.map(({ num_rows }) => Number(num_rows));
     expect(found).toEqual(groups);
     const ids = await parquetReadObjects({ file: buffer, columns: ['operator_id'] });
@@ -188,7 +190,7 @@ describe('the Parquet files', () => {
       expect(process.env['CI'], 'DuckDB has to be there where CI is set').toBeFalsy();
       return skip('DuckDB is not there for this system');
     }
-    const { dataset, folder } = await shippedSnapshot();
+    const { dataset, folder } = shipped();
     const connection = await (await duckdb.DuckDBInstance.create()).connect();
     for (const table of toTables(dataset)) {
       const path = join(folder, `${table.name}.parquet`);
@@ -201,7 +203,7 @@ describe('the Parquet files', () => {
       expect(
         rows.map((row) => comparable(row, table)),
         table.name,
-      ).toEqual(Array.from(table.rows(), (row) => comparable(row, table)));
+      ).toEqual(table.rows.map((row) => comparable(row, table)));
     }
     const ranking = await connection.runAndReadAll(
       `SELECT name FROM '${join(folder, 'rankings.parquet')}' r
@@ -213,7 +215,7 @@ describe('the Parquet files', () => {
   });
 
   it('can be read over HTTP, a range at a time', async () => {
-    const { dataset, out } = await shippedSnapshot();
+    const { dataset, out } = shipped();
     const { port } = await preview(out);
     const asked: string[] = [];
     const file = await asyncBufferFromUrl({
@@ -238,14 +240,14 @@ describe('the Parquet files', () => {
 });
 
 describe('the CSV tables', () => {
-  it('hold every table, cell for cell', async () => {
-    const { dataset, folder } = await shippedSnapshot();
+  it('hold every table, cell for cell', () => {
+    const { dataset, folder } = shipped();
     const archive = unpacked(folder);
     for (const table of toTables(dataset)) {
       const text = readFileSync(join(archive, 'csv', `${table.name}.csv`), 'utf8');
       const rows: Record<string, string>[] = parse(text, { columns: true });
       expect(rows, table.name).toEqual(
-        Array.from(table.rows(), (row) =>
+        table.rows.map((row) =>
           Object.fromEntries(table.columns.map(({ name }) => [name, String(row[name] ?? '')])),
         ),
       );
@@ -261,8 +263,8 @@ const DUCKDB = {
   'date-time': 'TIMESTAMP WITH TIME ZONE',
 };
 
-async function shippedDatabase() {
-  const { dataset, folder, read } = await shippedSnapshot();
+function shippedDatabase() {
+  const { dataset, folder, read } = shipped();
   const path = join(folder, 'operators.sqlite');
   const ask = (sql: string): TableRow[] => JSON.parse(run('sqlite3', ['-json', path, sql]) || '[]');
   return { path, ask, read, tables: toTables(dataset) };
@@ -279,7 +281,7 @@ function mapCells(row: TableRow, fromBoolean: (value: boolean) => Cell): TableRo
 }
 
 function inKeyOrder({ rows, primaryKey }: TidyTable): readonly TableRow[] {
-  return [...rows()].sort((a, b) => {
+  return [...rows].sort((a, b) => {
     const column = primaryKey.find((column) => a[column] !== b[column]) ?? '';
     return (a[column] ?? '') < (b[column] ?? '') ? -1 : 1;
   });

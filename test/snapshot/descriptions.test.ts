@@ -8,12 +8,18 @@ import markdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Timestamp } from '../../src/model/index.ts';
-import { toCitationFile } from '../../src/snapshot/citation.ts';
-import { spdxIdOf } from '../../src/snapshot/license.ts';
-import { toReadMe } from '../../src/snapshot/read-me.ts';
+import { spdxIdOf, toCitationFile, toReadMe } from '../../src/snapshot/read-me.ts';
 import { toTables } from '../../src/snapshot/tables.ts';
-import { hasPrograms, run, shippedSnapshot, unpacked } from '../doors/check-snapshot.ts';
+import {
+  hasPrograms,
+  run,
+  sharedSnapshot,
+  shippedSnapshot,
+  unpacked,
+} from '../doors/check-snapshot.ts';
 import { operator, type Sources } from '../doors/tiny-dataset.ts';
+
+const shipped = sharedSnapshot();
 
 /** Addresses that browsers take, and that are no URIs (RFC 3986). */
 const NO_URI: Sources = {
@@ -44,27 +50,24 @@ describe('the Data Package', () => {
       const resource = dataPackage.getResource(name);
       // Reading casts every cell and follows every key.
       const found = await resource.read({ keyed: true, relations: true });
-      expect(found.length, name).toBe([...rows()].length);
+      expect(found.length, name).toBe(rows.length);
     }
   });
 
-  it.each(['archive', 'downloads'])(
-    'tells sizes and digests of the files of the %s',
-    async (where) => {
-      const { folder } = await shippedSnapshot();
-      const place = where === 'archive' ? unpacked(folder) : folder;
-      const { resources } = JSON.parse(readFileSync(join(place, 'datapackage.json'), 'utf8'));
-      expect(resources.length).toBe(10);
-      for (const { path, bytes, hash } of resources) {
-        const content = readFileSync(join(place, path));
-        expect(content.length).toBe(bytes);
-        expect(`sha256:${createHash('sha256').update(content).digest('hex')}`).toBe(hash);
-      }
-    },
-  );
+  it.each(['archive', 'downloads'])('tells sizes and digests of the files of the %s', (where) => {
+    const { folder } = shipped();
+    const place = where === 'archive' ? unpacked(folder) : folder;
+    const { resources } = JSON.parse(readFileSync(join(place, 'datapackage.json'), 'utf8'));
+    expect(resources.length).toBe(10);
+    for (const { path, bytes, hash } of resources) {
+      const content = readFileSync(join(place, path));
+      expect(content.length).toBe(bytes);
+      expect(`sha256:${createHash('sha256').update(content).digest('hex')}`).toBe(hash);
+    }
+  });
 
-  it('says what version 2 asks for', async () => {
-    const { folder } = await shippedSnapshot();
+  it('says what version 2 asks for', () => {
+    const { folder } = shipped();
     const descriptor = JSON.parse(readFileSync(join(unpacked(folder), 'datapackage.json'), 'utf8'));
     expect(descriptor).toMatchObject({
       $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
@@ -85,8 +88,8 @@ describe('the Data Package', () => {
 });
 
 describe('the citation file', () => {
-  it('is read by a citation program', async () => {
-    const { folder } = await shippedSnapshot();
+  it('is read by a citation program', () => {
+    const { folder } = shipped();
     const text = readFileSync(join(unpacked(folder), 'CITATION.cff'), 'utf8');
     const [entry] = new Cite(text).data;
     expect(entry).toMatchObject({
@@ -103,8 +106,8 @@ describe('the citation file', () => {
   it.each([
     ['https://creativecommons.org/licenses/by/4.0/', 'license', 'CC-BY-4.0'],
     ['https://terms.example/data', 'license-url', 'https://terms.example/data'],
-  ])('has the keys of its format, with the terms of %s', async (url, key, value) => {
-    const { dataset } = await shippedSnapshot();
+  ])('has the keys of its format, with the terms of %s', (url, key, value) => {
+    const { dataset } = shipped();
     const service = {
       ...dataset.service,
       name: 'A "name": with # signs\nand lines',
@@ -144,8 +147,8 @@ describe('the citation file', () => {
 });
 
 describe('the read-me', () => {
-  it('explains every column, and how to cite', async () => {
-    const { dataset, folder } = await shippedSnapshot();
+  it('explains every column, and how to cite', () => {
+    const { dataset, folder } = shipped();
     const text = readFileSync(join(unpacked(folder), 'README.md'), 'utf8');
     expect(text).toMatch(/^# Example Comparison\n/);
     expect(text).toContain(
@@ -162,8 +165,8 @@ describe('the read-me', () => {
 describe('a text in the read-me', () => {
   it.each(['Tom &amp; Co', '~~Tom~~', '*Tom* _Co_ `x`', '[Tom](https://x.example) <b>| #1'])(
     'reads as it is: %s',
-    async (name) => {
-      const { dataset } = await shippedSnapshot();
+    (name) => {
+      const { dataset } = shipped();
       const { service } = dataset;
       const at = '2026-11-15T12:00:00Z' as Timestamp;
       const html = markdownIt({ html: true }).render(toReadMe([], { ...service, name }, at));
@@ -175,8 +178,8 @@ describe('a text in the read-me', () => {
 
 describe('the checksums', () => {
   const hasChecksums = hasPrograms('the checksums hold with sha256sum', 'sha256sum');
-  it.runIf(hasChecksums)('hold for all other downloads, as the list of them does', async () => {
-    const { folder, read } = await shippedSnapshot();
+  it.runIf(hasChecksums)('hold for all other downloads, as the list of them does', () => {
+    const { folder, read } = shipped();
     const checked = run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], folder);
     const { data } = JSON.parse(read('snapshots.json'));
     const files: string[] = data.map(({ file }: { file: string }) => file);

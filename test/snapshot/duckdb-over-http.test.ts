@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { preview } from '../doors/check-preview.ts';
-import { shippedSnapshot } from '../doors/check-snapshot.ts';
+import { sharedSnapshot } from '../doors/check-snapshot.ts';
 import { describeInChromium } from '../doors/chromium.ts';
 import { type Asked, type Row, startDuckDb } from './start-duckdb.ts';
+
+const shipped = sharedSnapshot();
 
 describeInChromium('DuckDB over HTTP', (openPage) => {
   it('counts and joins Parquet files, a range at a time', async () => {
@@ -52,7 +54,7 @@ describeInChromium('DuckDB over HTTP', (openPage) => {
 });
 
 async function servedSnapshot() {
-  const { out, read } = await shippedSnapshot();
+  const { out, read } = shipped();
   const { port } = await preview(out);
   return {
     base: `http://127.0.0.1:${port}/api/v1`,

@@ -6,7 +6,7 @@ import { type Finished, runCli } from '../doors/run-cli.ts';
 import { operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
 
 /** Guards against a hang; nothing here is a measurement. */
-const UNTIL_IT_HANGS = 240_000;
+const UNTIL_IT_HANGS = 60_000;
 
 /** A unit as often as a source may hold it. */
 function fill(unit: string, before = '', after = ''): string {

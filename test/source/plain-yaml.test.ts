@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseFullYaml } from '../../src/source/full-yaml.ts';
 import { parseYaml } from '../../src/source/index.ts';
+import { parseFullYaml } from '../../src/source/parse-yaml.ts';
 import { readPlainYaml } from '../../src/source/plain-yaml.ts';
 import { realTexts, yamlTexts } from './yaml-texts.ts';
 

@@ -2,21 +2,30 @@ import { execFile } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { runCommandLine, type World } from '../../src/commands/index.ts';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { runCommandLine } from '../../src/commands/index.ts';
 import { systemClock } from '../../src/model/index.ts';
 import { verify as verifyHost } from '../../src/verify/index.ts';
 import { project } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
 import { type Damage, damagedHost } from '../doors/damaged-host.ts';
+import { sharedFolder } from '../doors/folders.ts';
 import { runCli } from '../doors/run-cli.ts';
-import { DEPRECATED, NESTED_DEEP, operator, tiny } from '../doors/tiny-dataset.ts';
+import { DEPRECATED, NESTED_DEEP, operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
 import { compressing, DAMAGES } from './damages.ts';
 
-/** A build, a preview of it, and the host that stands before it. */
-async function published(damage: Damage = {}, publicPath?: string, sources = tiny()) {
-  const { out, buildAt, change } = project(sources);
-  await buildAt(0, { clock: systemClock() });
+const shared = project(tiny(), sharedFolder());
+beforeAll(() => shared.buildAt(0, { clock: systemClock() }));
+
+/**
+ * A preview of a build, and the host that stands before it.
+ *
+ * @param sources For a build of its own, which a test may change.
+ */
+async function published(damage: Damage = {}, publicPath?: string, sources?: Sources) {
+  const own = sources === undefined ? shared : project(sources);
+  const { out, buildAt, change } = own;
+  if (own !== shared) await buildAt(0, { clock: systemClock() });
   const { port } = await preview(out);
   const host = await damagedHost(port, damage, publicPath);
   return { ...host, out, buildAt, change };
@@ -36,24 +45,10 @@ interface Report {
   }[];
 }
 
-/** Runs the command with a JSON report, which it also reads. */
-async function verify(baseUrl: string, ...args: string[]) {
-  const finished = await runCli(['verify', baseUrl, '--format', 'json', ...args]);
-  return { ...finished, report: JSON.parse(finished.out) as Report };
-}
-
-/** The same command line, without the half second that a process takes to start. */
-function verifyHere(baseUrl: string, ...args: string[]) {
-  return verifyIn({ isInteractive: false }, baseUrl, ...args);
-}
-
-async function verifyIn(
-  { isInteractive }: Pick<World, 'isInteractive'>,
-  baseUrl: string,
-  ...args: string[]
-) {
+/** Runs the command line in this process. */
+async function run(args: readonly string[], isInteractive = false) {
   let [out, err] = ['', ''];
-  const code = await runCommandLine(['verify', baseUrl, '--format', 'json', ...args], '0.0.0', {
+  const code = await runCommandLine(args, '0.0.0', {
     out: (text) => {
       out += text;
     },
@@ -65,7 +60,13 @@ async function verifyIn(
     sourceDateEpoch: undefined,
     untilInterrupted: () => Promise.resolve(),
   });
-  return { code, err, report: JSON.parse(out) as Report };
+  return { code, out, err };
+}
+
+/** Runs the command with a JSON report, which it also reads. */
+async function verify(baseUrl: string, ...args: string[]) {
+  const finished = await run(['verify', baseUrl, '--format', 'json', ...args]);
+  return { ...finished, report: JSON.parse(finished.out) as Report };
 }
 
 function idsOf({ checks }: Report, verdict: string): string[] {
@@ -90,7 +91,8 @@ async function listen(listener: RequestListener): Promise<string> {
 describe('verify', () => {
   it('finds nothing wrong with what serve answers, and asks politely', async () => {
     const { baseUrl, asked, mostAtOnce } = await published();
-    const { code, err, report } = await verify(baseUrl);
+    const { code, err, out } = await runCli(['verify', baseUrl, '--format', 'json']);
+    const report = JSON.parse(out) as Report;
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(code).toBe(0);
     expect(err).toMatch(/^All \d+ checks hold \(\d+ not checked\): \d+ requests, in [\d.]+ s\.\n$/);
@@ -145,7 +147,7 @@ describe('verify', () => {
 
   it('knows whether a deployment has to say that it will end', async () => {
     const { baseUrl } = await published({}, '/api/v1', DEPRECATED);
-    const { code, report } = await verifyHere(baseUrl);
+    const { code, report } = await verify(baseUrl);
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(code).toBe(0);
 
@@ -158,7 +160,7 @@ describe('verify', () => {
       },
     };
     const host = await published(silent, '/api/v1', DEPRECATED);
-    const { report: found } = await verifyHere(host.baseUrl);
+    const { report: found } = await verify(host.baseUrl);
     expect(idsOf(found, 'failed')).toEqual([
       'representations/links',
       'representations/deprecation',
@@ -183,7 +185,7 @@ describe('verify', () => {
 
   it.each(DAMAGES)('finds $fails where $name', async ({ fails, ...damage }) => {
     const { baseUrl } = await published(damage);
-    const { code, err, report } = await verifyHere(baseUrl);
+    const { code, err, report } = await verify(baseUrl);
     expect(idsOf(report, 'failed').sort()).toEqual([...fails].sort());
     expect(code).toBe(fails.length === 0 ? 0 : 1);
     expect(err.trim().split('\n')).toHaveLength(1);
@@ -192,9 +194,9 @@ describe('verify', () => {
   it('says how much it has passed over that only a newer version publishes', async () => {
     const newer = DAMAGES.find(({ name }) => name.includes('only a newer version'));
     const { baseUrl, asked } = await published(newer);
-    const { report } = await verifyHere(baseUrl);
+    const { report } = await verify(baseUrl);
     expect(report.resources).toMatchObject({ total: 55, of_newer_version: 2 });
-    const { code, out } = await runCli(['verify', baseUrl]);
+    const { code, out } = await run(['verify', baseUrl]);
     expect(code).toBe(0);
     expect(out).toContain(
       '\nnot looked at: what a newer version has published (manifest entries: 2)\n',
@@ -221,14 +223,18 @@ describe('verify', () => {
 
   it('finds files that a stale manifest does not list', async () => {
     let old: Buffer | null = null;
-    const { baseUrl, change, buildAt } = await published({
-      answer: (passing) => {
-        if (passing.path !== '/manifest.json') return undefined;
-        old ??= passing.body;
-        passing.body = old;
-        return undefined;
+    const { baseUrl, change, buildAt } = await published(
+      {
+        answer: (passing) => {
+          if (passing.path !== '/manifest.json') return undefined;
+          old ??= passing.body;
+          passing.body = old;
+          return undefined;
+        },
       },
-    });
+      undefined,
+      tiny(),
+    );
     expect((await verify(baseUrl)).code).toBe(0);
     change({ 'operators/birch.yaml': operator(3, 'Beech') });
     await buildAt(60);
@@ -324,7 +330,7 @@ describe('the report of verify', () => {
         return undefined;
       },
     });
-    const { code, out } = await runCli(['verify', baseUrl, '--sample', 'all']);
+    const { code, out } = await run(['verify', baseUrl, '--sample', 'all']);
     expect(code).toBe(1);
     expect(out).not.toContain('\u001b');
     const block = out.slice(out.indexOf('  FAIL   representations/alias-bytes'));
@@ -347,7 +353,7 @@ describe('the report of verify', () => {
         return undefined;
       },
     });
-    const { out } = await runCli(['verify', baseUrl]);
+    const { out } = await run(['verify', baseUrl]);
     expect(out).not.toContain('\u009b');
     const line = out.match(/curl .*If-None-Match.*/)?.[0] ?? '';
     expect(line).toContain(`'\\''`);
@@ -432,7 +438,7 @@ describe('verify and a host that is busy', () => {
         return undefined;
       },
     });
-    const { err } = await verifyIn({ isInteractive: true }, baseUrl, '--sample', '1');
+    const { err } = await run(['verify', baseUrl, '--sample', '1'], true);
     expect(err).toMatch(/^\rRunning \d+ of \d+ probes \(\d+ %\)/);
   });
 
@@ -463,9 +469,8 @@ describe('verify and a host that is busy', () => {
         return undefined;
       },
     });
-    expect(await runCli(['verify', baseUrl])).toEqual({
+    expect(await run(['verify', baseUrl])).toEqual({
       code: 2,
-      signal: null,
       out: '',
       err: `operator-api: Cannot go on: ${reason}; try later, with a lower --concurrency or a smaller --sample.\n`,
     });
@@ -475,7 +480,6 @@ describe('verify and a host that is busy', () => {
 describe('verify and no such host', () => {
   const refused = (err: string) => ({
     code: 2,
-    signal: null,
     out: '',
     err: `operator-api: ${err}.\n`,
   });
@@ -483,7 +487,7 @@ describe('verify and no such host', () => {
   it('says in one line that nobody listens', async () => {
     const { baseUrl, disappear } = await published();
     disappear();
-    const finished = await runCli(['verify', baseUrl]);
+    const finished = await run(['verify', baseUrl]);
     expect(finished).toEqual(refused(`Cannot verify ${baseUrl}: the connection was refused`));
   });
 
@@ -495,14 +499,14 @@ describe('verify and no such host', () => {
         return answers > 20 ? 'close' : undefined;
       },
     });
-    const { code, out, err } = await runCli(['verify', baseUrl]);
+    const { code, out, err } = await run(['verify', baseUrl]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/^operator-api: Cannot go on: the host went away \([^\n]+\)\.\n$/);
   });
 
   it('gives up on a host that says nothing', async () => {
     const baseUrl = await listen(() => undefined);
-    const finished = await runCli(['verify', baseUrl, '--timeout', '1']);
+    const finished = await run(['verify', baseUrl, '--timeout', '1']);
     expect(finished).toEqual(refused(`Cannot verify ${baseUrl}: no answer came within 1 second`));
   });
 
@@ -535,7 +539,7 @@ describe('verify and no such host', () => {
     'says in one line that there is %s instead of a manifest',
     async (_, status, headers, body, what) => {
       const baseUrl = await listen((__, response) => response.writeHead(status, headers).end(body));
-      expect(await runCli(['verify', baseUrl])).toEqual(
+      expect(await run(['verify', baseUrl])).toEqual(
         refused(`Cannot verify ${baseUrl}: ${baseUrl}/manifest.json ${what}`),
       );
     },
@@ -543,7 +547,7 @@ describe('verify and no such host', () => {
 
   it('says in one line that there is no local build', async () => {
     const { baseUrl } = await published();
-    expect(await runCli(['verify', baseUrl, '--out', '/nowhere'])).toEqual(
+    expect(await run(['verify', baseUrl, '--out', '/nowhere'])).toEqual(
       refused(
         'Cannot compare with /nowhere: nothing is built there yet; run operator-api build first',
       ),
@@ -578,9 +582,8 @@ describe('verify and no such host', () => {
     ],
   ])('answers the wrong call %j with one line and exit 2', async (args, message) => {
     const call = args[0] === 'verify' ? args : ['verify', 'http://127.0.0.1:1/api/v1', ...args];
-    expect(await runCli(call)).toEqual({
+    expect(await run(call)).toEqual({
       code: 2,
-      signal: null,
       out: '',
       err: `operator-api: ${message}\n`,
     });

@@ -1,13 +1,58 @@
 import { type Style, showControls } from '../diagnostics/index.ts';
 import { toTimestamp } from '../model/index.ts';
-import { toCurl } from './curl.ts';
+import { LIKE_CURL } from './client.ts';
 import type { Deviation } from './group.ts';
 import type { CheckResult, Verdict, Verification } from './report.ts';
 
-/** Of one check, so many requests are shown; who wants all of them takes JSON. */
+/** For tools: every check and every deviation, as one JSON document. Keys are added, never renamed. */
+export function renderVerificationJson(verification: Verification): string {
+  const { baseUrl, comparedWith, generatedAt, namedBaseUrl, requests, checks } = verification;
+  const count = (verdict: CheckResult['verdict']) =>
+    checks.filter((check) => check.verdict === verdict).length;
+  const document = {
+    base_url: baseUrl,
+    named_base_url: namedBaseUrl,
+    compared_with: comparedWith,
+    published_at: generatedAt === null ? null : toTimestamp(generatedAt),
+    resources: {
+      total: verification.totalResources,
+      compared: verification.sampledResources,
+      of_newer_version: verification.unknownEntries,
+    },
+    requests,
+    passed: count('passed'),
+    failed: count('failed'),
+    excepted: count('excepted'),
+    skipped: count('skipped'),
+    checks: checks.map((check) => toRecord(check, baseUrl)),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function toRecord(check: CheckResult, baseUrl: string) {
+  const { id, holds, verdict, probes, broken, reason, deviations } = check;
+  return {
+    id,
+    holds,
+    verdict,
+    probes,
+    broken,
+    reason,
+    deviations: deviations.map((deviation) => ({
+      method: deviation.request.method,
+      url: baseUrl + deviation.request.path,
+      headers: deviation.request.headers,
+      expected: deviation.expected,
+      actual: deviation.actual,
+      curl: toCurl(baseUrl, deviation),
+    })),
+  };
+}
+
+/** The requests that are shown for one check; JSON has all of them. */
 const MOST_SHOWN = 3;
 
-/** For people: every check in a table, and below each that failed the requests that show it. */
+/** For people: every check in a table, and below each failed check the requests that show it. */
 export function renderVerificationText(verification: Verification, style: Style): string {
   const { checks, baseUrl } = verification;
   const width = Math.max(...checks.map(({ id }) => id.length));
@@ -61,7 +106,7 @@ function describeCheck(check: CheckResult, width: number, style: Style): string 
   return `  ${mark}  ${id.padEnd(width)}  ${holds} ${style.faint(`(${remark})`)}`;
 }
 
-/** How many probes agree, or how many do not. */
+/** How many probes passed, or how many did not. */
 function describeExtent({ probes, broken }: CheckResult): string {
   const noun = probes === 1 ? 'probe' : 'probes';
   return broken === 0 ? `${probes} ${noun}` : `broken in ${broken} of ${probes} ${noun}`;
@@ -80,7 +125,7 @@ function showBroken(check: CheckResult, baseUrl: string, style: Style): readonly
   ];
 }
 
-/** What a host sends may hold what steers a terminal; C1 controls pass as letters of Latin-1. */
+/** A host may send control sequences for a terminal, such as C1 controls in Latin-1. */
 function show(line: string, deviations: readonly Deviation[]): readonly string[] {
   return [
     `         ${showControls(line)}`,
@@ -89,4 +134,34 @@ function show(line: string, deviations: readonly Deviation[]): readonly string[]
       `           actual    ${showControls(actual)}`,
     ]),
   ];
+}
+
+/** A line for a POSIX shell that repeats a request and shows the deviation. */
+function toCurl(baseUrl: string, { request, seenIn }: Deviation): string {
+  const { method, path, headers } = request;
+  const words = ['curl'];
+  if (seenIn === 'the digest') words.push('-s');
+  else words.push(method === 'HEAD' ? '-sI' : '-si');
+  if (seenIn === 'the decoded body') words.push('--compressed');
+  else if (isEncoded(headers['Accept-Encoding'])) words.push('-D', '-', '-o', '/dev/null');
+  if (method !== 'GET' && method !== 'HEAD') words.push('-X', method);
+  if (headers['Accept'] === undefined) words.push('-H', quote('Accept:'));
+  for (const [name, value] of Object.entries(headers)) {
+    if (LIKE_CURL[name] === value) continue;
+    // For an empty value curl wants a semicolon: with a colon, it would omit the field.
+    words.push('-H', quote(value === '' ? `${name};` : `${name}: ${value}`));
+  }
+  words.push(quote(baseUrl + path));
+  if (seenIn === 'the digest') words.push('|', 'sha256sum');
+  return words.join(' ');
+}
+
+/** Whether the answer may have bytes that should not be shown on a terminal. */
+function isEncoded(acceptEncoding: string | undefined): boolean {
+  return acceptEncoding !== undefined && acceptEncoding !== 'identity';
+}
+
+/** POSIX Shell Command Language §2.2.2: every character but the single quote is literal. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
