@@ -1,7 +1,6 @@
 import { describe } from './catalogue.ts';
-import type { Diagnostic } from './diagnostic.ts';
+import { type Diagnostic, orderDiagnostics } from './diagnostic.ts';
 import { linesOf } from './line-index.ts';
-import { orderDiagnostics } from './order.ts';
 
 /**
  * For GitHub Actions: one workflow command a diagnostic, which becomes an annotation on the line.
