@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { DEFAULT_PORT, describeCommands, type Session } from './describe-commands.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from './sentences.ts';
 import type { ExitCode, World } from './world.ts';
 
 /**

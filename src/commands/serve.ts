@@ -10,13 +10,9 @@ import { publicationMark } from '../emit/index.ts';
 import { openDataFolder } from '../intake/index.ts';
 import { API_PATH } from '../model/index.ts';
 import { type PreviewServer, publishedFiles, startServer, watchFolder } from '../preview/index.ts';
-import { buildClock } from './build-clock.ts';
-import { type CacheOption, cacheFolder } from './cache-folder.ts';
-import { describeFailure } from './describe-failure.ts';
-import { describeWait } from './describe-wait.ts';
-import { count, describeDuration } from './in-figures.ts';
-import { startStopwatch } from './stopwatch.ts';
-import type { ExitCode, World } from './world.ts';
+import { type CacheOption, cacheFolder } from './build.ts';
+import { count, describeFailure, describeTimeSince, describeWait } from './sentences.ts';
+import { buildClock, type ExitCode, type World } from './world.ts';
 
 export interface ServeCommandOptions {
   readonly data: string;
@@ -124,7 +120,7 @@ async function listen(
 
 /** One build of a watched folder: whatever goes wrong is said, and the last good answers stay. */
 async function rebuild(options: ServeCommandOptions, world: World): Promise<void> {
-  const elapsed = startStopwatch();
+  const started = performance.now();
   const { data, out } = options;
   try {
     const result = await build({
@@ -140,7 +136,7 @@ async function rebuild(options: ServeCommandOptions, world: World): Promise<void
     if (result.ok) {
       const { written, removed } = result.report;
       world.err(
-        `Rebuilt: ${count(written, 'file')} written, ${removed} removed, in ${describeDuration(elapsed())}.\n`,
+        `Rebuilt: ${count(written, 'file')} written, ${removed} removed, in ${describeTimeSince(started)}.\n`,
       );
     } else {
       const problems = count(result.diagnostics.length, 'problem');

@@ -1,11 +1,14 @@
 import { checkAddress } from '../check-address.ts';
 import { systemClock } from '../model/index.ts';
 import { sync } from '../sync/index.ts';
-import { describePause } from './describe-pause.ts';
-import { describeWait } from './describe-wait.ts';
-import { count, describeBytes, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
-import { startStopwatch } from './stopwatch.ts';
+import {
+  count,
+  describeBytes,
+  describePause,
+  describeTimeSince,
+  describeWait,
+} from './sentences.ts';
 import type { ExitCode, World } from './world.ts';
 
 export interface SyncCommandOptions {
@@ -25,7 +28,7 @@ export async function runSync(
   version: string,
   world: World,
 ): Promise<ExitCode> {
-  const elapsed = startStopwatch();
+  const started = performance.now();
   const baseUrl = checkAddress(address, 'baseUrl', 'argument base-url');
   const progress = showProgress('Downloading', 'files', world);
   const say = (sentence: string) => {
@@ -61,7 +64,7 @@ export async function runSync(
   world.err(
     `Mirrored ${count(files, 'file')} (${describeBytes(bytes)}) in ${folder}: ` +
       `${downloaded} downloaded (${describeBytes(downloadedBytes)}, ${count(requests, 'request')}), ` +
-      `${written} written, ${unchanged} unchanged, ${removed} removed, in ${describeDuration(elapsed())}.\n`,
+      `${written} written, ${unchanged} unchanged, ${removed} removed, in ${describeTimeSince(started)}.\n`,
   );
   if (unknownEntries > 0) {
     const entries = count(unknownEntries, 'entry');

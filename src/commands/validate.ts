@@ -1,8 +1,7 @@
 import { validate } from '../validate-data.ts';
-import { buildClock } from './build-clock.ts';
-import { count, describeCounts } from './in-figures.ts';
 import { type ReportFormat, writeReport } from './report-format.ts';
-import type { ExitCode, World } from './world.ts';
+import { count, describeCounts } from './sentences.ts';
+import { buildClock, type ExitCode, type World } from './world.ts';
 
 export interface ValidateCommandOptions {
   readonly data: string;

@@ -10,10 +10,8 @@ import {
   type Verification,
   verify,
 } from '../verify/index.ts';
-import { describePause } from './describe-pause.ts';
-import { count, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
-import { startStopwatch } from './stopwatch.ts';
+import { count, describePause, describeTimeSince } from './sentences.ts';
 import type { ExitCode, World } from './world.ts';
 
 export interface VerifyCommandOptions {
@@ -36,7 +34,7 @@ export async function runVerify(
   version: string,
   world: World,
 ): Promise<ExitCode> {
-  const elapsed = startStopwatch();
+  const started = performance.now();
   const baseUrl = checkAddress(address, 'baseUrl', 'argument base-url');
   const unknown = options.except.find((id) => !CHECK_IDS.includes(id));
   if (unknown !== undefined) {
@@ -64,7 +62,7 @@ export async function runVerify(
     },
   }).finally(progress.clear);
   world.out(render(verification, options.format, world));
-  world.err(`${summarise(verification)}, in ${describeDuration(elapsed())}.\n`);
+  world.err(`${summarise(verification)}, in ${describeTimeSince(started)}.\n`);
   return verification.checks.some(({ verdict }) => verdict === 'failed') ? 1 : 0;
 }
 
