@@ -61,7 +61,7 @@ export async function runBuild(options: BuildCommandOptions, world: World): Prom
   return 0;
 }
 
-/** Where to remember what makes the next build faster: beside the sources, unless said otherwise. */
+/** The cache folder: beside the sources by default. */
 export function cacheFolder({
   data,
   cache,

@@ -1,13 +1,13 @@
 import { groupThousands } from './sentences.ts';
 import type { World } from './world.ts';
 
-/** Work shorter than this needs no progress line. */
+/** Shorter work needs no progress line. */
 const PATIENCE_MILLISECONDS = 500;
 const REDRAW_MILLISECONDS = 100;
 
 /**
- * A line on the terminal that is drawn over and, in the end, wiped: "Rendering 120 of 1,353 files
- * (8 %)". Nothing where there is none.
+ * A line on the terminal that is redrawn and finally cleared: "Rendering 120 of 1,353 files
+ * (8 %)". Draws nothing if there is no terminal.
  */
 export function showProgress(label: string, noun: string, { err, isInteractive }: World) {
   const started = performance.now();

@@ -3,7 +3,7 @@ import { EnvironmentError, environmentError } from '../diagnostics/index.ts';
 import type { Holder } from '../emit/index.ts';
 import type { SyncOptions } from '../sync/index.ts';
 
-/** A failure for people: one line for the world's fault, all there is for a fault of this program. */
+/** A failure for people: one line for a fault of the environment, the stack for a bug. */
 export function describeFailure(error: unknown): string {
   if (error instanceof EnvironmentError) return `${error.message}.`;
   return `This is a bug, please report it. ${error instanceof Error ? error.stack : String(error)}`;
@@ -15,23 +15,26 @@ export function describeOutputFailure(error: Error): string {
 }
 
 /**
- * Whom a command waits for, and what to do where nobody here can tell whether it is still there.
+ * The process that a command waits for, and what to do if it runs elsewhere and may be gone.
  *
  * @param what As in "another build".
  */
 export function describeWait(what: string, { pid, host, lock }: Holder, folder: string): string {
   const process = host === null ? `process ${pid}` : `process ${pid} on ${host}`;
-  const advice = host === null ? '' : `; if that one is gone, delete ${lock}`;
+  const advice =
+    host === null
+      ? ''
+      : `; if that process is gone, delete ${lock}, or wait: its lock is taken over after ten minutes`;
   return `Waiting for another ${what} (${process}) to finish with ${folder}${advice}.`;
 }
 
 type Pause = Parameters<SyncOptions['watcher']['onPause']>[0];
 
-/** Why nothing happens for a while: a host that is too busy need not say for how long. */
+/** Why nothing happens for a while. */
 export function describePause({ seconds, isAskedFor }: Pause): string {
   return isAskedFor
     ? `The host asks for a pause of ${count(seconds, 'second')}.`
-    : `The host is too busy and does not say for how long; asking again in ${count(seconds, 'second')}.`;
+    : `The host is too busy and sends no Retry-After; trying again in ${count(seconds, 'second')}.`;
 }
 
 /** "1 operator", "2 operators"; thousands set apart, the same in every locale. */

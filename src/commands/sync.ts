@@ -47,7 +47,7 @@ export async function runSync(
       onProgress: progress.update,
       onPause: (pause) => say(describePause(pause)),
       onWait: (holder) => say(describeWait('build or sync', holder, folder)),
-      onRestart: () => say('Something was published meanwhile; comparing again.'),
+      onRestart: () => say('The deployment changed during the sync; comparing again.'),
     },
   }).finally(progress.clear);
 
@@ -55,7 +55,7 @@ export async function runSync(
     for (const mismatch of result.mismatches) world.out(`${mismatch}\n`);
     const differences = count(result.mismatches.length, 'difference');
     world.err(
-      `${baseUrl} is not what its manifest says: ${differences}; ${folder} is left as it was.\n`,
+      `${baseUrl} does not match its manifest: ${differences}; ${folder} is left as it was.\n`,
     );
     return 1;
   }
@@ -69,7 +69,7 @@ export async function runSync(
   if (unknownEntries > 0) {
     const entries = count(unknownEntries, 'entry');
     world.err(
-      `A newer version has published ${entries} of which this one does not mirror every file; update operator-api to have everything.\n`,
+      `Not mirrored: files of ${entries} that only a newer version knows. Update operator-api to mirror them.\n`,
     );
   }
   return 0;

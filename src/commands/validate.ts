@@ -8,12 +8,12 @@ export interface ValidateCommandOptions {
   readonly format: ReportFormat;
 }
 
-/** Checks the sources and says what is wrong with them. */
+/** Checks the sources and reports every problem. */
 export function runValidate(options: ValidateCommandOptions, world: World): ExitCode {
   const result = validate({ data: options.data, clock: buildClock(world) });
   writeReport(result.diagnostics, options.format, world);
   if (result.ok) {
-    world.err(`${options.data} is sound: ${describeCounts(result.counts)}.\n`);
+    world.err(`${options.data} is valid: ${describeCounts(result.counts)}.\n`);
     return 0;
   }
   world.err(`Found ${count(result.diagnostics.length, 'problem')} in ${options.data}.\n`);

@@ -27,7 +27,7 @@ export interface VerifyCommandOptions {
   readonly format: 'text' | 'json';
 }
 
-/** Asks a live deployment and says where it differs from the contract. */
+/** Checks a live deployment against the contract. */
 export async function runVerify(
   address: string,
   options: VerifyCommandOptions,
@@ -39,7 +39,7 @@ export async function runVerify(
   const unknown = options.except.find((id) => !CHECK_IDS.includes(id));
   if (unknown !== undefined) {
     throw new EnvironmentError(
-      `Cannot except "${unknown}": no check has this id; a report names them all`,
+      `Unknown check "${unknown}" in --except. Run verify without it to see all check ids`,
     );
   }
   const { out } = options;
@@ -93,7 +93,7 @@ function summarise({ checks, requests }: Verification): string {
   ];
   return [
     failed === 0
-      ? `All ${count(judged, 'check')} hold`
+      ? `All ${count(judged, 'check')} passed`
       : `${failed} of ${count(judged, 'check')} failed`,
     remarks.length === 0 ? '' : ` (${remarks.join(', ')})`,
     `: ${count(requests, 'request')}`,

@@ -3,11 +3,11 @@ import { type Clock, systemClock } from '../model/index.ts';
 
 /** What a command knows of the process it runs in. */
 export interface World {
-  /** Data, for whoever comes next in the pipe. */
+  /** Data, for standard output. */
   readonly out: (text: string) => void;
-  /** Talk, for whoever sits in front of it. */
+  /** Messages, for standard error. */
   readonly err: (text: string) => void;
-  /** Whether talk is read as it happens, on a terminal. */
+  /** Whether messages go to a terminal. */
   readonly isInteractive: boolean;
   /** Whether data may be coloured. */
   readonly isColourful: boolean;

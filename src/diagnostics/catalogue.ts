@@ -41,8 +41,8 @@ export const catalogue = {
       'YAML allows no control characters but tab and line breaks, and editors disagree on what a carriage return without a line feed is.',
     headline: ({ codePoint }) =>
       codePoint === CARRIAGE_RETURN
-        ? 'A carriage return stands here without a line feed'
-        : `The control character ${codePointName(codePoint)} stands here`,
+        ? 'This carriage return is not followed by a line feed'
+        : `The file contains the control character ${codePointName(codePoint)}`,
     advice: ({ codePoint }) =>
       codePoint === CARRIAGE_RETURN
         ? 'Save the file with the line ends of Unix (LF) or Windows (CRLF).'
@@ -67,7 +67,7 @@ export const catalogue = {
         : 'Put the folder itself in its place, or remove it.',
   }),
   'source/not-a-folder': entry({
-    about: 'A file where a folder of sources belongs would pass for a folder without any.',
+    about: 'A file in place of a folder of sources would look like an empty folder.',
     headline: () => 'This is a file, not a folder',
     advice: () =>
       'operators and facts are folders, with a file for each operator; rename or remove this one.',
@@ -93,14 +93,13 @@ export const catalogue = {
   }),
   'source/unexpected-file': entry<{ near: string | null }>({
     about:
-      'A file that nothing reads, where sources belong or named like one, is a typing error in its name; what it says would not be published.',
+      'A file that nothing reads, among the sources or named like one, has a typing error in its name; its content would not be published.',
     headline: () => 'No part of the service reads this file',
     advice: ({ near }) =>
       `Rename it, or move it out of the data folder; sources are service.yaml, metrics.yaml, categories.yaml, operators/<slug>.yaml and facts/<slug>.yaml.${didYouMean(near)}`,
   }),
   'source/unexpected-folder': entry<{ near: string | null }>({
-    about:
-      'A folder of sources that nothing reads has another name, or another place, than it should.',
+    about: 'A folder of sources that nothing reads has the wrong name or is in the wrong place.',
     headline: () => 'No part of the service reads the files in this folder',
     advice: ({ near }) =>
       `Rename it, move its files, or move it out of the data folder; sources are read in operators and in facts, and not in folders below these.${didYouMean(near)}`,
@@ -128,10 +127,10 @@ export const catalogue = {
     advice: () =>
       'Keep the lines that are right, and delete the others and those with <<<<<<<, |||||||, ======= and >>>>>>>.',
   }),
-  /** beginsEntry: whether the keys after it stand a second time, too, as in two entries of a list. */
+  /** beginsEntry: whether the keys after it are repeated too, as in two entries of a list. */
   'yaml/duplicate-key': entry<{ key: string; beginsEntry: boolean }>({
-    about: 'A key stands once in a map; which of two values is meant is never guessed.',
-    headline: ({ key }) => `The key ${quote(key)} stands here a second time`,
+    about: 'A map has each key once; which of two values is meant is never guessed.',
+    headline: ({ key }) => `The key ${quote(key)} appears a second time`,
     advice: ({ beginsEntry }) =>
       beginsEntry
         ? 'Write a hyphen and a space before it if another entry of a list begins here; otherwise keep one of the two, and of what follows, and delete the other.'
@@ -150,7 +149,7 @@ export const catalogue = {
   }),
   'yaml/directive': entry<{ directive: string }>({
     about: 'Sources are YAML 1.2; a directive could change what the text means.',
-    headline: ({ directive }) => `The directive ${quote(directive)} stands here`,
+    headline: ({ directive }) => `The file contains the directive ${quote(directive)}`,
     advice: () => 'Delete the line; sources are always read as YAML 1.2.',
   }),
   'yaml/tag': entry<{ tag: string; isKnown: boolean }>({
@@ -163,17 +162,17 @@ export const catalogue = {
     advice: () =>
       'Delete the tag and write the value plainly; put quotes around text that starts with "!".',
   }),
-  /** read: what stands before the comment; empty where nothing does. */
+  /** read: the text before the comment; may be empty. */
   'yaml/cut-by-comment': entry<{ read: string }>({
     about:
-      'A # after a space begins a comment, so that text with one would lose its rest in silence; a comment behind a value has a space after its #.',
+      'A # after a space starts a comment, so the rest of the text would be lost without notice. A comment after a value needs a space after its #.',
     headline: ({ read }) =>
       `The value is read as ${read === '' ? 'empty (null)' : quote(read)}, and what follows is a comment, which is not published`,
     advice: () => 'Put the text in quotes, or write a space after the # if it is a comment.',
   }),
   'yaml/joined-entry': entry({
     about:
-      'A line that is indented further than the text above goes on with it, even after a hyphen, so that two entries of a list would be published as one in silence.',
+      'A line that is indented further than the text above continues that text, even if it starts with a hyphen. Two list entries would be published as one without notice.',
     headline: () => 'This line is read as part of the text above it, not as an entry of a list',
     advice: () =>
       'Write the hyphens of a list exactly below each other, each with a space after it; put quotes around the whole text if the hyphen is a part of it.',
@@ -181,31 +180,31 @@ export const catalogue = {
   /** isTypographic: at both ends; otherwise a plain one, at the end alone. */
   'yaml/stray-quote': entry<{ isTypographic: boolean }>({
     about:
-      'YAML knows the quotes " and \' alone, and those only where a text begins with one; all others would be published with the text.',
+      'YAML only knows the quotes " and \', and only at the start of a text; all others would be published as part of it.',
     headline: ({ isTypographic }) =>
       isTypographic
-        ? 'These quotes are typographic, which YAML takes for a part of the text'
-        : 'This text ends with a quote that nothing opens, which YAML takes for a part of it',
+        ? 'These quotes are typographic, and YAML reads them as part of the text'
+        : 'This text ends with a quote that was never opened, and YAML reads it as part of the text',
     advice: ({ isTypographic }) =>
       isTypographic
-        ? 'Write " instead of both, or neither; put " around the whole text if the quotes are a part of it.'
-        : "Open the text with a quote as well, or delete this one; put ' around the whole text if the quote is a part of it.",
+        ? 'Replace both with ", or delete both; put " around the whole text if the quotes are part of it.'
+        : "Add an opening quote, or delete this one; put ' around the whole text if the quote is a part of it.",
   }),
   'yaml/unused-anchor': entry<{ anchor: string }>({
     about:
-      'A & in front of a value makes a label of what follows it up to the space, by which aliases repeat the value; where none does, it was meant as text, and would be lost in silence.',
+      'A & before a value makes a label of the word after it, which aliases refer to. If no alias does, it was meant as text, and would be lost without notice.',
     headline: ({ anchor }) =>
       `${quote(`&${anchor}`)} is read as a label that no alias uses, and is not published`,
     advice: () => 'Put the text in quotes if this is a part of it; otherwise delete the label.',
   }),
   'yaml/alias-bomb': entry<{ limit: number }>({
     about: 'Aliases that multiply into a huge document are refused.',
-    headline: ({ limit }) => `The aliases of this file stand for more than ${limit} characters`,
+    headline: ({ limit }) => `The aliases of this file expand to more than ${limit} characters`,
     advice: () => 'Write the values out, or use fewer aliases of aliases.',
   }),
   'yaml/alias-cycle': entry<{ anchor: string }>({
     about: 'A value cannot contain itself.',
-    headline: ({ anchor }) => `The alias ${quote(`*${anchor}`)} stands inside the value it names`,
+    headline: ({ anchor }) => `The alias ${quote(`*${anchor}`)} is inside the value it names`,
     advice: () => 'Write the value out.',
   }),
   /** nearest: null where the number itself is beyond what every reader keeps exact. */
@@ -221,7 +220,7 @@ export const catalogue = {
   'yaml/number-not-finite': entry<{ written: string }>({
     about: 'JSON has no infinities and no NaN.',
     headline: ({ written }) => `${quote(written)} is not a number that JSON can carry`,
-    advice: () => 'Write a finite number, or null if the field may say that there is none.',
+    advice: () => 'Write a finite number, or null if the field allows it.',
   }),
   'yaml/reserved-key': entry<{ key: string }>({
     about:
@@ -232,7 +231,7 @@ export const catalogue = {
   'yaml/character': entry<{ codePoint: number }>({
     about: 'Text with control characters or half a surrogate pair cannot be published safely.',
     headline: ({ codePoint }) => `The text holds the character ${codePointName(codePoint)}`,
-    advice: () => 'Remove the escape that stands for it.',
+    advice: () => 'Remove its escape sequence.',
   }),
   'yaml/too-deep': entry({
     about: 'Sources are flat; text nested this deep is a mistake or an attack.',
@@ -263,10 +262,9 @@ export const catalogue = {
     advice: () => 'Put quotes around text that holds a comma.',
   }),
   'field/merge-key': entry({
-    about:
-      'Sources are YAML 1.2, which has no merge keys: the fields that one stands for are not read.',
-    headline: () => 'The merge key "<<" of YAML 1.1 stands here',
-    advice: () => 'Write the fields out; an alias (*name) stands for a whole value only.',
+    about: 'Sources are YAML 1.2, which has no merge keys: the fields to be merged are not read.',
+    headline: () => 'The file uses the merge key "<<" of YAML 1.1',
+    advice: () => 'Write the fields out; an alias (*name) can only replace a whole value.',
   }),
   'field/missing': entry<{ key: string; hint: string | null }>({
     about: 'A required field is absent.',
@@ -305,44 +303,44 @@ export const catalogue = {
   }),
   'field/repeated-entry': entry<{ key: string; first: string }>({
     about:
-      'An entry that a list has twice was copied by mistake, and would be counted twice; a ranking cannot go by the same field again.',
+      'An entry that occurs twice was copied by mistake, and would be counted twice; a ranking cannot use the same field twice.',
     headline: ({ key, first }) => `${key} has this entry on ${first} already`,
-    advice: () => 'Delete one of the two, or correct the one that was to say something else.',
+    advice: () => 'Delete one of the two, or correct the wrong one.',
   }),
   /** blockSign: what begins a block of text there, such as ">2"; null where nothing does. */
   'field/blank': entry<{ key: string; isNullable: boolean; blockSign: string | null }>({
     about: 'Empty text and null are the same empty cell in CSV, so only null may mean "nothing".',
     headline: ({ key }) => `${key} is blank text`,
     advice: ({ isNullable, blockSign }) =>
-      (isNullable ? 'Write the text, or null where there is none.' : 'Write the text.') +
+      (isNullable ? 'Write the text, or null if there is none.' : 'Write the text.') +
       (blockSign === null
         ? ''
-        : ` Here, ${blockSign} begins a block of text, which has nothing in it; put quotes around it if it is the text.`),
+        : ` Here, ${blockSign} starts a block of text, and the block is empty; put quotes around it if it is the text.`),
   }),
-  /** isNumber: whether it starts as a number does that could stand there. */
+  /** isNumber: whether it starts like a number. */
   'field/csv-unsafe': entry<{ key: string; found: string; first: string; isNumber: boolean }>({
     about:
-      'Spreadsheets run a cell that starts with =, +, -, @, a tab or a carriage return as a formula; the text is refused so that the CSV stays both faithful and safe.',
+      'Spreadsheets run a cell that starts with =, +, -, @, a tab or a carriage return as a formula; such text is refused, to keep the CSV both faithful and safe.',
     headline: ({ key, found, first }) =>
       `${key} is ${quote(found)}, and a spreadsheet could run text that starts with ${first} as a formula`,
     advice: ({ isNumber }) =>
       isNumber
-        ? 'If the metric is a number, write one (digits, a sign and a point only, without quotes or a unit); if it is text, begin that with a letter or a digit.'
-        : 'Begin the text with a letter or a digit; to put quotes around it does not help.',
+        ? 'If the metric is a number, write one (digits, a sign and a point only, without quotes or a unit); if it is text, start it with a letter or a digit.'
+        : 'Start the text with a letter or a digit; quotes around it do not help.',
   }),
   'field/invisible': entry<{ key: string; codePoint: number }>({
     about:
-      'Characters that show nothing, or turn the direction of what follows, make two texts look like one and hide what a program reads; joiners, variation selectors and marks of direction, which scripts are written with, are taken.',
+      'Invisible characters, and those that change the direction of text, make different texts look the same and hide what a program reads. Joiners, variation selectors and direction marks, which some scripts need, are accepted.',
     headline: ({ key, codePoint }) =>
       `${key} holds the invisible character ${codePointName(codePoint)}`,
-    advice: () => 'Delete it, or type the text anew; such characters often come from copied text.',
+    advice: () => 'Delete it, or retype the text; such characters often come from copied text.',
   }),
   'field/lost-character': entry<{ key: string }>({
     about:
-      'Where a text was read in the wrong encoding, U+FFFD stands for a character, and nobody can tell which it was.',
-    headline: ({ key }) => `${key} holds U+FFFD, which stands for a character that was lost`,
+      'U+FFFD replaces a character when text is read in the wrong encoding, and nobody can tell which character it was.',
+    headline: ({ key }) => `${key} holds U+FFFD, which replaces a character that was lost`,
     advice: () =>
-      'Type what was meant, or put the file back as it was; a program read it in the wrong encoding, and saved it so.',
+      'Retype the text, or restore the file; a program read it in the wrong encoding and saved the result.',
   }),
   'field/outer-space': entry<{
     key: string;
@@ -350,13 +348,13 @@ export const catalogue = {
     space: 'space' | 'tab' | 'line break';
   }>({
     about:
-      'Nobody sees a space or a line break at the end of a text, but whoever compares texts or puts them into a sentence has it. "|" and ">" leave one; "|-" and ">-" do not.',
+      'A space or a line break at the end of a text is invisible, but matters when texts are compared or put into a sentence. "|" and ">" leave one; "|-" and ">-" do not.',
     headline: ({ key, verb, space }) => `${key} ${verb} with a ${space}`,
     advice: ({ verb, space }) => {
-      if (space !== 'line break') return `Take the ${space} away.`;
+      if (space !== 'line break') return `Delete the ${space}.`;
       return verb === 'ends'
-        ? 'Write it on one line; or, where the text has several, begin it with |- or >- instead of | or >.'
-        : 'Take it away: the text begins on the line after |- or >-, without an empty one before it.';
+        ? 'Write it on one line; or, if the text has several, start it with |- or >- instead of | or >.'
+        : 'Delete it: the text starts on the line after |- or >-, without an empty line before it.';
     },
   }),
   'field/slug': entry<{ key: string; found: string; problem: string }>({
@@ -371,14 +369,14 @@ export const catalogue = {
     advice: () =>
       'Start with a lower-case letter and go on with at most 63 lower-case letters, digits and underscores, such as "withdrawal_fee_usd".',
   }),
-  /** isNew: whether it is what a claim is to be called, not the name of another one. */
+  /** isNew: whether it is the id of the claim itself, not of another one. */
   'field/claim-id': entry<{ found: string; isNew: boolean }>({
     about: 'A claim id is its metric, an underscore and a number.',
     headline: ({ found }) => `The claim id ${quote(found)} is not of the form <metric>_<number>`,
     advice: ({ isNew }) =>
       isNew
-        ? 'Write the metric, an underscore and a number that no claim has had before, of at most 15 digits and without zeros before it.'
-        : 'Write the id of the claim that replaced this one, or null where none did.',
+        ? 'Write the metric, an underscore and a number that no claim has used before, of at most 15 digits and without leading zeros.'
+        : 'Write the id of the claim that replaced this one, or null if none did.',
   }),
   'field/url': entry<{ key: string; found: string; problem: string; write: string }>({
     about: 'Links are absolute http or https addresses without credentials.',
@@ -409,7 +407,7 @@ export const catalogue = {
     advice: () => 'Add contact.email, contact.url or both.',
   }),
   'service/early-sunset': entry<{ since: string; sunset: string }>({
-    about: 'An API is deprecated before it ends, or at the same time, so that nobody is surprised.',
+    about: 'An API is deprecated before it ends, or at the same time, to give its users notice.',
     headline: ({ since, sunset }) =>
       `"sunset" is ${sunset}, before the API is deprecated at ${since}`,
     advice: () => 'Write a later sunset, an earlier since, or null while the end is not known.',
@@ -444,7 +442,7 @@ export const catalogue = {
     advice: () => 'Keep superseded_by or retracted, not both.',
   }),
 
-  /** hasFacts: whether its claims stand in a file of the same name. */
+  /** hasFacts: whether its claims are in a file of the same name. */
   'operator/file-name': entry<{
     found: string;
     problem: string;
@@ -468,19 +466,19 @@ export const catalogue = {
   }),
   'operator/duplicate-name': entry<{ name: string; first: string }>({
     about:
-      'A fact names its operator by the name alone, so that two whose names look the same could not be told apart. How a letter is encoded, how wide a space is, and what shows nothing make no difference; letters of another alphabet do, whatever they look like.',
+      'A fact names its operator by name alone, so two names that look the same could not be told apart. The encoding of a letter, the width of a space and invisible characters make no difference; letters of another alphabet do, whatever they look like.',
     headline: ({ name, first }) => `The name ${quote(name)} already belongs to ${first}`,
     advice: () =>
-      'Give the one of the two that is newer, or mistaken, a name of its own. If both are called so, add what tells them apart, such as the jurisdiction.',
+      'Rename the operator that is newer or wrong. If both have this name, add something that distinguishes them, such as the jurisdiction.',
   }),
-  /** isSlug: whether an operator could be called so. */
+  /** isSlug: whether it is a valid slug. */
   'facts/no-operator': entry<{ slug: string; isSlug: boolean; near: string | null }>({
     about: 'Claims belong to an operator; the file name says to which.',
     headline: ({ slug }) => `No operator has the slug ${quote(slug)}`,
     advice: ({ slug, isSlug, near }) =>
       (isSlug
         ? `Add operators/${slug}.yaml, rename this file or that of its operator, or delete this one if it is a copy.`
-        : 'Rename this file as that of its operator, or delete it if it is a copy.') +
+        : 'Rename this file to match that of its operator, or delete it if it is a copy.') +
       didYouMean(near),
   }),
   'metric/duplicate-key': entry<{ metric: string; first: string }>({
@@ -494,13 +492,13 @@ export const catalogue = {
     headline: ({ metric }) => `The metric ${quote(metric)} is not in metrics.yaml`,
     advice: ({ near, isSummaryField }) =>
       isSummaryField
-        ? 'Cite a metric, which claims are about; a summary field stands in where or rank_by.'
+        ? 'Cite a metric, which claims are about; a summary field belongs in where or rank_by.'
         : `Define it in metrics.yaml, or correct the name.${didYouMean(near)}${near === null ? '' : ' If that is misspelt, correct it in metrics.yaml.'}`,
   }),
   'claim/duplicate-id': entry<{ claimId: string; first: string }>({
     about: 'A claim id is minted once over the whole dataset.',
     headline: ({ claimId, first }) => `The claim id ${quote(claimId)} is already used in ${first}`,
-    advice: () => 'Give the newer claim a number that no claim of this metric has had before.',
+    advice: () => 'Give the newer claim a number that no claim of this metric has used before.',
   }),
   'claim/id-metric': entry<{ claimId: string; metric: string }>({
     about: 'A claim id starts with the metric of its claim.',
@@ -537,7 +535,7 @@ export const catalogue = {
       'Correct the one that is out of date; an old claim gets superseded_by or retracted.',
   }),
   'claim/early-retraction': entry<{ observed: string; retracted: string }>({
-    about: 'Nobody can take back what nobody has seen yet.',
+    about: 'A claim cannot be retracted before it was observed.',
     headline: ({ observed, retracted }) =>
       `The claim is retracted at ${retracted}, before it was observed at ${observed}`,
     advice: () => 'Write a later time of the retraction, or an earlier observed_at.',
@@ -579,7 +577,7 @@ export const catalogue = {
     headline: ({ see }) => `No active category has the slug ${quote(see)}`,
     advice: ({ near }) => `Name an active category by its slug, or write null.${didYouMean(near)}`,
   }),
-  /** wanted: the line that should stand there; null where the file should have ended. */
+  /** wanted: the line that is expected; null after the last. */
   'host/configuration-differs': entry<{ host: string; wanted: string | null }>({
     about:
       'A committed configuration that differs would let a host answer otherwise than promised.',
@@ -588,7 +586,7 @@ export const catalogue = {
       `${expectation(wanted)}; write the file again with operator-api host ${host} --write <dir>, and commit it.`,
   }),
   'host/configuration-missing': entry<{ host: string }>({
-    about: 'A host without its configuration answers as it likes.',
+    about: 'Without its configuration, a host answers by its defaults.',
     headline: ({ host }) => `This file of the configuration for ${host} is missing`,
     advice: ({ host }) => `Write it with operator-api host ${host} --write <dir>, and commit it.`,
   }),
@@ -599,7 +597,7 @@ export const catalogue = {
     limit: number;
     setting: 'json' | 'none' | null;
   }>({
-    about: 'A host that takes fewer files than there are would refuse them, or leave some out.',
+    about: 'A host that takes fewer files would refuse the deployment, or leave some files out.',
     headline: ({ host, files, limit }) =>
       `There are ${files} files to publish, and ${host} takes at most ${limit}`,
     advice: ({ setting }) => publishFewer(setting),
@@ -611,13 +609,13 @@ export const catalogue = {
     limit: number;
     setting: 'json' | 'none' | null;
   }>({
-    about: 'A host that takes fewer files in one folder than there are fails to deploy them.',
+    about: 'A host that takes fewer files in one folder fails to deploy.',
     headline: ({ host, files, limit }) =>
       `There are ${files} files directly in this folder, and ${host} takes at most ${limit} in one`,
     advice: ({ setting }) => publishFewer(setting),
   }),
   'host/file-too-large': entry<{ host: string; bytes: number; limit: number }>({
-    about: 'A host that takes no file as large as this one would refuse it.',
+    about: 'The host would refuse a file of this size.',
     headline: ({ host, bytes, limit }) =>
       `The file has ${bytes} bytes, and ${host} takes at most ${limit}`,
     advice: () => 'Publish fewer operators, or choose a host without this limit, such as nginx.',
@@ -625,7 +623,7 @@ export const catalogue = {
   /** others: how many more were published of the same operator, which has none left. */
   'registry/claim-vanished': entry<{ claimId: string; metric: string; others: number }>({
     about:
-      'Whoever cited a claim finds it again: the id of a published claim stays in the sources, whatever becomes of it.',
+      'A cited claim can be found again: the id of a published claim stays in the sources, whatever becomes of it.',
     headline: ({ claimId, others }) =>
       others === 0
         ? `The claim ${quote(claimId)} was published, and is gone`
@@ -641,12 +639,12 @@ export const catalogue = {
     published: string;
     found: string;
   }>({
-    about: 'The id of a published claim never comes to mean another operator or another metric.',
+    about: 'The id of a published claim never moves to another operator or another metric.',
     headline: ({ claimId, what, published, found }) =>
       `The claim ${quote(claimId)} was published about the ${what} ${published}, and is about ${found} now`,
     advice: () => 'Put the published claim back, and give the new one an id of its own.',
   }),
-  /** withClaims: whether published claims about it are gone as well. */
+  /** withClaims: whether published claims about it are gone too. */
   'registry/operator-vanished': entry<{ id: number; slug: string; withClaims: boolean }>({
     about: 'The id of a published operator stays, since its address does.',
     headline: ({ id }) => `The operator with the id ${id} was published, and is gone`,
@@ -654,7 +652,7 @@ export const catalogue = {
       `Put operators/${slug}.yaml back${withClaims ? `, and its claims into facts/${slug}.yaml` : ''}; its name and its file may change, its id may not.`,
   }),
   'registry/operator-id': entry<{ slug: string; published: number; found: number }>({
-    about: 'The id of a published operator never comes to mean another one.',
+    about: 'The id of a published operator never moves to another one.',
     headline: ({ slug, published, found }) =>
       `The operator ${quote(slug)} was published with the id ${published}, and has ${found} now`,
     advice: ({ published }) => `Write id: ${published} again; an id stays with its operator.`,
@@ -662,7 +660,7 @@ export const catalogue = {
   /** aliasOf: the slug that led to the same ranking; null where there was none any more. */
   'registry/ranking-changed': entry<{ name: string; aliasOf: string | null }>({
     about:
-      'Whoever asks at an address of a ranking gets the same ranking, or is told for good that it was removed.',
+      'The address of a ranking keeps answering with the same ranking, or permanently says that it was removed.',
     headline: ({ name, aliasOf }) =>
       aliasOf === null
         ? `The address ${quote(`/best/${name}`)} was removed, and leads to a ranking again`
@@ -675,17 +673,17 @@ export const catalogue = {
   /** isRemoved: whether the address answered 410 already. */
   'registry/ranking-vanished': entry<{ name: string; isRemoved: boolean }>({
     about:
-      'What was published as a ranking goes on answering, or says why it was removed: that holds for its slug and for its alias, each of which is an address.',
+      'A published ranking keeps answering, or says why it was removed. This applies to its slug and its alias, since each is an address.',
     headline: ({ name }) => `The address ${quote(`/best/${name}`)} was published, and is gone`,
     advice: ({ name, isRemoved }) =>
       isRemoved
         ? `Put the entry with the slug ${name} back under removed; the address answers 410 for good.`
         : `Put it back as the slug or the alias of its category, or write under removed: { slug: ${name}, removed_at: …, reason: …, see: … }.`,
   }),
-  /** newest: the latest of all dates, which stands at the place. */
+  /** newest: the latest of all dates, which is at the place. */
   'date/clock': entry<{ now: string; dates: number; newest: string }>({
     about:
-      'Where many dates are later than the build, its clock is more likely to be wrong than they are.',
+      'If many dates are later than the build, its clock is more likely to be wrong than the dates.',
     headline: ({ now, dates, newest }) =>
       `The build is at ${now}, and ${dates} dates are later, up to ${newest}`,
     advice: () =>
@@ -769,7 +767,7 @@ function feeAdvice(model: string, field: string, problem: 'missing' | 'contradic
 /** What a line of a configuration should be; null after the last. */
 function expectation(wanted: string | null): string {
   if (wanted === null) return 'The file should end here';
-  return `Expected was ${wanted.trim() === '' ? 'an empty line' : phrase(wanted.trim())}`;
+  return `Expected: ${wanted.trim() === '' ? 'an empty line' : phrase(wanted.trim())}`;
 }
 
 interface Supersession {
@@ -812,5 +810,5 @@ function supersessionAdvice({ claimId, target, problem, near }: Supersession): s
   if (near !== null) return `Did you mean ${quote(near)}?`;
   return problem === 'older'
     ? `Give ${quote(target)} superseded_by: ${claimId} instead, or correct the observed_at that is wrong.`
-    : 'Name the claim that replaced this one: same operator, same metric, not retracted. If there is none, delete superseded_by where this one still holds, which makes it current, or else retract it.';
+    : 'Name the claim that replaced this one: same operator, same metric, not retracted. If there is none, delete superseded_by if this one still holds, which makes it current; otherwise retract it.';
 }

@@ -20,7 +20,7 @@ export function wholeFile(file: TextFile): Place {
   return { file, start: 0, end: 0 };
 }
 
-/** A finding and where it stands. Severity and wording belong to the catalogue. */
+/** A finding and its place. Severity and wording belong to the catalogue. */
 export interface Diagnostic {
   readonly finding: Finding;
   readonly place: Place;

@@ -17,7 +17,7 @@ function renderOne({ finding, place }: Diagnostic): string {
   const start = lines.positionAt(place.start);
   const end = lines.positionAt(place.end);
   const { headline, advice } = describe(finding);
-  // The end is where the next character stands: at the start of a line, the one before it is meant.
+  // The end is that of the next character: at the start of a line, the line before is meant.
   const endLine = end.column === 1 ? Math.max(start.line, end.line - 1) : end.line;
   // GitHub ignores the columns of an annotation that spans lines, so they are left out there.
   const properties = {

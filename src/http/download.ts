@@ -2,7 +2,7 @@ export interface DownloadOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** How long nothing may happen on the connection, in milliseconds. */
   readonly patience: number;
-  /** A body is read up to one byte more than so many, which tells that there is more. */
+  /** At most one byte more than this is read of a body, to see that there is more. */
   readonly longest?: number;
   readonly signal?: AbortSignal;
 }
@@ -66,7 +66,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Stops where there is more than wanted: whatever it is, it is not what was asked for. */
+/** Stops where a body is longer than expected: it cannot be the expected content. */
 async function readBody(
   answer: Response,
   longest: number,

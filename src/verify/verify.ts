@@ -55,7 +55,7 @@ export interface VerifyOptions {
   readonly watcher: {
     /** So many of so many probes are run. */
     readonly onProgress: (probes: number, total: number) => void;
-    /** The host is left alone for a while. */
+    /** The host asks for a pause. */
     readonly onPause: (pause: Pause) => void;
   };
 }
@@ -137,9 +137,9 @@ async function fetchManifest(baseUrl: string, client: PoliteClient): Promise<Pub
     const where = showControls(target);
     throw refuse(`${url} is redirected to ${where}; verify the address it leads to`);
   }
-  if (status !== 200) throw refuse(`${url} answers ${status}, so it is not where an API stands`);
+  if (status !== 200) throw refuse(`${url} answers ${status}, so no API is published there`);
   const manifest = judgeManifest(body);
-  if (manifest === null) throw refuse(`${url} is not a manifest that a build has written`);
+  if (manifest === null) throw refuse(`${url} is not a manifest of operator-api`);
   return { manifest, answer };
 }
 

@@ -145,7 +145,7 @@ describe('operator-api validate', () => {
     expect(await runCli(['validate'], { cwd: projectFolder() })).toMatchObject({
       code: 0,
       out: '',
-      err: 'data is sound: 2 operators, 1 claim, 2 metrics, 1 category.\n',
+      err: 'data is valid: 2 operators, 1 claim, 2 metrics, 1 category.\n',
     });
   });
 
@@ -386,7 +386,7 @@ describe('operator-api serve', () => {
         expect((await fetch(`${address}/${path}`)).status).toBe(404);
       }
       await talk(
-        /Cannot read dist\/api\/v1\/operators\.json: permission is denied\. Whoever asks for it is told that it is not there\.\n$/,
+        /Cannot read dist\/api\/v1\/operators\.json: permission is denied\. It will be served as 404\.\n$/,
       );
     },
     60_000,
@@ -424,7 +424,7 @@ describe('operator-api serve', () => {
     expect(await nameOf()).toBe('Beech');
 
     writeFileSync(birch, operator(3, '"=Elm"'));
-    await talk(/error field\/csv-unsafe.*still serving the last sound build/s);
+    await talk(/error field\/csv-unsafe.*still serving the last valid build/s);
     expect(await nameOf()).toBe('Beech');
 
     rmSync(join(cwd, 'data'), { recursive: true });
@@ -463,7 +463,7 @@ describe('operator-api serve', () => {
       await serve(
         ['--port', '0', '--watch'],
         projectFolder(),
-        /^Cannot watch all of data: the system allows no more watches \(fs\.inotify\.max_user_watches\), so not every change is noticed\.\nRebuilt: [^\n]+\nServing /,
+        /^Cannot watch all of data: the system allows no more watches \(fs\.inotify\.max_user_watches\), so some changes will not be noticed\.\nRebuilt: [^\n]+\nServing /,
         { by: WITHOUT_WATCHES },
       );
     },

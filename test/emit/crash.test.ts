@@ -357,7 +357,7 @@ describe('builds at the same time', () => {
       expect(await done).toMatchObject({
         code: 0,
         err: expect.stringContaining(
-          `Waiting for another build (process 7 on old-container) to finish with ${out}; if that one is gone, delete ${lock}.\n`,
+          `Waiting for another build (process 7 on old-container) to finish with ${out}; if that process is gone, delete ${lock}, or wait: its lock is taken over after ten minutes.\n`,
         ),
       });
     },
