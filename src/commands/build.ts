@@ -1,13 +1,19 @@
+import { dirname, join, resolve } from 'node:path';
 import { build } from '../build.ts';
 import type { HostName } from '../hosts/index.ts';
-import { buildClock } from './build-clock.ts';
-import { type CacheOption, cacheFolder } from './cache-folder.ts';
-import { describeWait } from './describe-wait.ts';
-import { count, describeBytes, describeCounts, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
 import { type ReportFormat, writeReport } from './report-format.ts';
-import { startStopwatch } from './stopwatch.ts';
-import type { ExitCode, World } from './world.ts';
+import {
+  count,
+  describeBytes,
+  describeCounts,
+  describeTimeSince,
+  describeWait,
+} from './sentences.ts';
+import { buildClock, type ExitCode, type World } from './world.ts';
+
+/** What --cache names; false for --no-cache. */
+export type CacheOption = string | false;
 
 export interface BuildCommandOptions {
   readonly data: string;
@@ -24,7 +30,7 @@ export interface BuildCommandOptions {
 
 /** Checks the sources and publishes every response below the output folder. */
 export async function runBuild(options: BuildCommandOptions, world: World): Promise<ExitCode> {
-  const elapsed = startStopwatch();
+  const started = performance.now();
   const progress = showProgress('Rendering', 'files', world);
   const result = await build({
     ...options,
@@ -50,7 +56,19 @@ export async function runBuild(options: BuildCommandOptions, world: World): Prom
   const { written, unchanged, removed, files, bytes } = result.report;
   world.err(
     `Built ${count(files, 'file')} (${describeBytes(bytes)}) in ${options.out} from ${describeCounts(result.counts)}: ` +
-      `${written} written, ${unchanged} unchanged, ${removed} removed, in ${describeDuration(elapsed())}.\n`,
+      `${written} written, ${unchanged} unchanged, ${removed} removed, in ${describeTimeSince(started)}.\n`,
   );
   return 0;
+}
+
+/** The cache folder: beside the sources by default. */
+export function cacheFolder({
+  data,
+  cache,
+}: {
+  readonly data: string;
+  readonly cache?: CacheOption;
+}): string | undefined {
+  if (cache === false) return undefined;
+  return cache ?? join(dirname(resolve(data)), '.operator-api-cache');
 }

@@ -38,7 +38,7 @@ export interface Session {
   readonly finish: (code: ExitCode) => void;
 }
 
-/** Adds every command, in the order of the help. What each does is loaded when it is called. */
+/** Adds every command, in the order of the help. Each is loaded when it is called. */
 export function describeCommands(program: Command, session: Session): void {
   for (const describe of [
     describeValidate,
@@ -95,8 +95,8 @@ function describeBuild(program: Command, { world, finish }: Session): void {
       'the last publication: a manifest.json, the folder of a build, or a base address',
       nameFor('option --previous'),
     )
-    .option('--precompress', 'write .br and .gz files beside all others, for hosts that send them')
-    .option('--snapshots', 'publish downloads as well: archives, SQLite, Parquet')
+    .option('--precompress', 'also write .br and .gz files, for hosts that send them')
+    .option('--snapshots', 'also publish downloads: archives, SQLite, Parquet')
     .addOption(cacheOption())
     .addOption(noCacheOption())
     .addOption(formatOption())
@@ -121,8 +121,8 @@ function describeBuild(program: Command, { world, finish }: Session): void {
 }
 
 const BUILD_HELP = `
-With any problem in the sources nothing is written. Otherwise only files whose content changed
-are written, and responses that did not change keep their generated_at.
+If any source is invalid, nothing is written. Otherwise only files whose content changed are
+written, and responses that did not change keep their generated_at.
 
 Examples:
   operator-api build
@@ -131,18 +131,18 @@ Examples:
   operator-api build --precompress
   operator-api build --snapshots
 
-Use --previous where the output folder starts empty, as on a fresh checkout in CI: the manifest
-of what is published now tells which responses did not change. --precompress leaves a form out
-where it would be no smaller; a build without the option removes those of an earlier one.
---snapshots is for releases: it takes a few seconds, and a build without it takes the downloads away.
+Use --previous if the output folder starts empty, as on a fresh checkout in CI: the published
+manifest shows which responses did not change. --precompress skips files that would not become
+smaller; a build without the option removes the compressed files. --snapshots is for releases:
+it takes a few seconds, and a build without it removes the downloads.
 
-The cache folder can be deleted at any time: what is in it is checked before it is used, and
-changes nothing but how long a build takes.`;
+The cache folder can be deleted at any time. Its content is checked before it is used, and only
+affects how long a build takes.`;
 
 function describeServe(program: Command, { world, finish }: Session): void {
   program
     .command('serve')
-    .description('preview what is built, on 127.0.0.1')
+    .description('preview the built API on 127.0.0.1')
     .addOption(dataOption())
     .addOption(outOption())
     .addOption(
@@ -161,12 +161,12 @@ function describeServe(program: Command, { world, finish }: Session): void {
 }
 
 const SERVE_HELP = `
-The first line of stdout is the address. Every answer is what a host is told to give: content
-negotiation, caching, CORS and errors included.
+The first line of stdout is the address. Every response is the one that hosts are configured to
+send, including content negotiation, caching, CORS and errors.
 
---watch builds into the output folder as build does, so every sound save stands in its log of
-changes. Where what is published comes from that folder, preview in another one; a build with
---previous goes on with the log of what is published, and not with that of the folder.
+--watch builds into the output folder like build, so every valid save is recorded in its change
+log. If you publish that folder, preview in another one. A build with --previous continues the
+published change log instead of the one in the folder.
 
 Examples:
   operator-api serve
@@ -190,7 +190,7 @@ function describeHost(program: Command, { world, finish }: Session): void {
       'compare with the files in this folder (default: the current one)',
       nameFor('option --check'),
     )
-    .option('--public-path <path>', 'where the API stands, instead of the path of base_url', toPath)
+    .option('--public-path <path>', 'path of the API, instead of the path of base_url', toPath)
     .option('--root <dir>', 'the published folder, as the host sees it', toRoot)
     .option(
       '--listen <address>',
@@ -199,7 +199,7 @@ function describeHost(program: Command, { world, finish }: Session): void {
     )
     .option(
       '--server-name <name>',
-      'name that is answered, instead of that of base_url; * for any',
+      'host name to answer, instead of that of base_url; * for any',
       toServerName,
     )
     .option('--max-age <seconds>', 'how long caches may keep an answer (default: 3600)', toSeconds)
@@ -229,7 +229,7 @@ function describeVerify(program: Command, { version, world, finish }: Session): 
     .argument('<base-url>', 'where the API is, ending in /api/v1')
     .option(
       '--out <dir>',
-      'compare with what is built here (default: with its own manifest.json)',
+      'compare with this build (default: with the manifest.json of the deployment)',
       nameFor('option --out'),
     )
     .addOption(
@@ -242,7 +242,7 @@ function describeVerify(program: Command, { version, world, finish }: Session): 
         .default(DEFAULT_CONCURRENCY)
         .argParser(toConcurrency),
     )
-    .option('--max-age <seconds>', 'what Cache-Control has to say (default: 3600)', toSeconds)
+    .option('--max-age <seconds>', 'expected max-age in Cache-Control (default: 3600)', toSeconds)
     .option('--max-age-hours <hours>', 'how old the publication may be (default: any age)', toHours)
     .addOption(
       new Option('--timeout <seconds>', 'how long a connection may be silent')
@@ -267,11 +267,11 @@ function describeVerify(program: Command, { version, world, finish }: Session): 
 }
 
 const VERIFY_HELP = `
-The report goes to stdout: every check with what has to hold, and below each that failed the
-requests that show it, as lines for a shell. Without --out the files are compared with the sizes
-and digests in the deployment's own manifest.json. A host that asks for a pause gets it.
+The report goes to stdout: every check with what it requires, and below each failed check the
+requests that show it, as shell commands. Without --out, files are compared with the sizes and
+digests in the manifest.json of the deployment. Retry-After is respected.
 
-Exit codes: 0 everything holds, 1 the deployment deviates, 2 it cannot be reached or is no such API.
+Exit codes: 0 all checks pass, 1 a check fails, 2 there is no such API, or it cannot be reached.
 
 Examples:
   operator-api verify https://compare.example/api/v1
@@ -282,7 +282,7 @@ Examples:
 function describeDiff(program: Command, { world, finish }: Session): void {
   program
     .command('diff')
-    .description('say what changed between two publications, and what that does to rankings')
+    .description('show what changed between two publications, and how that affects rankings')
     .argument(
       '<old>',
       'a manifest.json, the folder of a build, or a base address',
@@ -294,7 +294,7 @@ function describeDiff(program: Command, { world, finish }: Session): void {
         .choices(['text', 'markdown', 'json'])
         .default('text'),
     )
-    .option('--exit-code', 'end with 1 if anything is different', false)
+    .option('--exit-code', 'exit with 1 if anything differs', false)
     .addHelpText('after', DIFF_HELP)
     .action(async (old: string, now: string, options: DiffCommandOptions) => {
       const { runDiff } = await import('./diff.ts');
@@ -303,18 +303,18 @@ function describeDiff(program: Command, { world, finish }: Session): void {
 }
 
 const DIFF_HELP = `
-Compared is what the API says: operators and their current claims, metrics, categories, rankings,
-and the name, licence, attribution, notice, contact, claim_pages and deprecation of the service.
-Addresses of the service, times and downloads are not.
+Compares operators and their current claims, metrics, categories, rankings, and the name, licence,
+attribution, notice, contact, claim_pages and deprecation of the service. Addresses of the service,
+times and downloads are not compared.
 
-Only what differs is read, and every digest is checked; where a manifest is given, its files have
-to stand beside it.
+Only files that differ are read, and every digest is checked. If a manifest is given, its files have
+to be beside it.
   --format text        for people
   --format markdown    for pull requests
   --format json        for tools: {"old": …, "new": …, "total": 2, "changes": […], "rankings": […]}
 
-Exit codes: 0 compared, 1 something is different and --exit-code asked for it, 2 one of the two
-cannot be read, or is not what its manifest says.
+Exit codes: 0 compared, 1 something differs and --exit-code is given, 2 one of the two cannot be
+read, or does not match its manifest.
 
 Examples:
   operator-api diff https://compare.example/api/v1
@@ -349,20 +349,20 @@ function describeSync(program: Command, { version, world, finish }: Session): vo
 }
 
 const SYNC_HELP = `
-The deployment's manifest.json lists every file with size and digest. What the folder does not
-hold yet is downloaded and checked; only then does api/v1 change, the manifest last. Files
-that are no longer published are removed; files that came from elsewhere stay. The result is what
-build wrote, byte for byte, times included: serve --out <dir> serves it, build --previous
-<dir>/api/v1/manifest.json builds on it.
+The manifest.json of the deployment lists every file with size and digest. Missing and changed files
+are downloaded and checked first; only then is api/v1 changed, the manifest last. Files that are no
+longer published are removed; other files stay. The result is what build wrote, byte for byte,
+including times: serve --out <dir> serves it, build --previous <dir>/api/v1/manifest.json builds
+on it.
 
-Interrupt it at any time: every file is whole, and the next run goes on with what was downloaded,
-which waits in .operator-api below the folder. A host that asks for a pause gets it, up to two
-minutes; a request that fails is tried five times, twice while the host has not answered anything
-yet; when something is published meanwhile, the comparison starts over.
+You can interrupt it at any time: every file is whole, and the next run continues with the files
+already downloaded to .operator-api below the folder. Retry-After is respected, up to two minutes. A
+failed request is tried five times, or twice if the host has not answered yet. If the deployment
+changes during the sync, the comparison starts over.
 
-Exit codes: 0 the folder is what is published, 1 the deployment is not what its manifest says
-(every difference on stdout), 2 it cannot be reached, or the folder not be written. With 1 and 2
-the mirror is as it was.
+Exit codes: 0 the folder is a mirror, 1 the deployment does not match its manifest (every difference
+on stdout), 2 the deployment cannot be reached, or the folder cannot be written. With 1 and 2 the
+mirror is unchanged.
 
 Examples:
   operator-api sync https://compare.example/api/v1 mirror
@@ -382,8 +382,8 @@ function describeSchemas(program: Command, { world, finish }: Session): void {
 }
 
 const SCHEMAS_HELP = `
-With them, an editor that has a YAML language server completes keys, shows what each means, and
-marks mistakes while they are made. It finds the schema by the first line of a source:
+With these schemas, an editor with a YAML language server completes keys, explains them, and marks
+mistakes as you type. The first line of a source names its schema:
   # yaml-language-server: $schema=../../schemas/source-operator.json
 
 Examples:
@@ -405,12 +405,12 @@ function outOption(): Option {
 function cacheOption(): Option {
   return new Option(
     '--cache <dir>',
-    'where to remember what makes the next build faster (default: .operator-api-cache beside the sources)',
+    'folder for the cache that makes the next build faster (default: .operator-api-cache beside the sources)',
   ).argParser(nameFor('option --cache'));
 }
 
 function noCacheOption(): Option {
-  return new Option('--no-cache', 'remember nothing, and do everything anew');
+  return new Option('--no-cache', 'do not use a cache');
 }
 
 function formatOption(): Option {

@@ -13,7 +13,7 @@ export interface DiffCommandOptions {
   readonly exitCode: boolean;
 }
 
-/** Says what changed from one publication to another. */
+/** Shows what changed from one publication to another. */
 export async function runDiff(
   old: string,
   now: string,

@@ -4,10 +4,9 @@ import { checkConfiguration, checkPublished, configure } from '../configure.ts';
 import { type Diagnostic, EnvironmentError } from '../diagnostics/index.ts';
 import { writeFile } from '../emit/index.ts';
 import type { ConfigFile, HostName } from '../hosts/index.ts';
-import { buildClock } from './build-clock.ts';
-import { count } from './in-figures.ts';
 import { type ReportFormat, writeReport } from './report-format.ts';
-import type { ExitCode, World } from './world.ts';
+import { count } from './sentences.ts';
+import { buildClock, type ExitCode, type World } from './world.ts';
 
 export interface HostCommandOptions {
   readonly data: string;

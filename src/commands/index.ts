@@ -1,3 +1,3 @@
-export { describeOutputFailure } from './describe-failure.ts';
 export { runCommandLine } from './program.ts';
+export { describeOutputFailure } from './sentences.ts';
 export type { World } from './world.ts';

@@ -2,12 +2,12 @@ import { InvalidArgumentError } from 'commander';
 import { EnvironmentError } from '../diagnostics/index.ts';
 import { API_PATH } from '../model/index.ts';
 
-/** More at a time than a host should have to answer. */
+/** The most requests at a time that a host should have to answer. */
 const MOST_CONCURRENCY = 32;
 
 /**
- * Reads what names a file or a folder: an empty text would pass for the current folder, and of a name
- * that is not UTF-8 Node loses bytes, so that it would be another one.
+ * Reads the name of a file or a folder. An empty name would mean the current folder, and Node loses
+ * bytes of a name that is not UTF-8.
  */
 export function nameFor(where: string): (value: string) => string {
   return (value) => {
@@ -26,14 +26,14 @@ export function toPort(value: string): number {
 
 export function toPath(value: string): string {
   const path = value.replace(/\/+$/, '');
-  // Nobody asks for a path with dot segments: clients resolve them.
+  // Clients resolve dot segments, so no request has them.
   if (/^(\/(?!\.\.?\/)[A-Za-z0-9._~-]+)*$/.test(path) && path.endsWith(API_PATH)) return path;
   throw new InvalidArgumentError(`It has to be a path that ends in ${API_PATH}.`);
 }
 
-// What follows stands in configuration files, where a quote or a line break would change the meaning.
+// The following values become part of configuration files, where quotes or line breaks change the meaning.
 export function toRoot(value: string): string {
-  // Apache and Caddy take brackets, asterisks and question marks for patterns.
+  // Apache and Caddy read brackets, asterisks and question marks as patterns.
   if (/^[^\p{Cc}"'`{}[\]*?\\$;%]+$/u.test(value)) return value.replace(/(?<=.)\/+$/, '');
   throw new InvalidArgumentError(
     'It has to be a folder without quotes, braces, brackets, backslashes, *, ?, $, % or ; in its name.',

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { DEFAULT_PORT, describeCommands, type Session } from './describe-commands.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from './sentences.ts';
 import type { ExitCode, World } from './world.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function runCommandLine(
   };
   const program = describeProgram({ version, world, finish });
   try {
-    await program.parseAsync(withoutVainHelp(args, program), { from: 'user' });
+    await program.parseAsync(withoutUnknownHelp(args, program), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -28,8 +28,8 @@ export async function runCommandLine(
   }
 }
 
-/** Who asks for the help of a command that does not exist hears that, instead of all the help. */
-function withoutVainHelp(args: readonly string[], { commands }: Command): readonly string[] {
+/** Help for an unknown command is an error that names it, instead of the whole help. */
+function withoutUnknownHelp(args: readonly string[], { commands }: Command): readonly string[] {
   const [first, ...named] = args;
   const isKnown = commands.some((command) => command.name() === named[0]);
   return first === 'help' && named.length > 0 && !isKnown ? named : args;
@@ -66,12 +66,12 @@ function toOneLine(message: string): string {
 
 const PROGRAM_HELP = `
 A first session:
-  operator-api validate            is everything in data/ sound?
+  operator-api validate            check everything in data/
   operator-api build               write dist/api/v1
   operator-api serve               look at it: curl http://127.0.0.1:${DEFAULT_PORT}/api/v1/operators
 
 While editing:
   operator-api serve --watch       rebuild on every save, problems in the terminal
 
-Exit codes: 0 clean, 1 the data or the deployment is wrong, 2 the call or the environment is.
+Exit codes: 0 success, 1 the data or the deployment has errors, 2 the call or the environment has.
 SOURCE_DATE_EPOCH sets the clock of a build; NO_COLOR turns colours off.`;

@@ -1,23 +1,22 @@
-import { groupThousands } from './in-figures.ts';
-import { startStopwatch } from './stopwatch.ts';
+import { groupThousands } from './sentences.ts';
 import type { World } from './world.ts';
 
-/** Work shorter than this needs no progress line. */
+/** Shorter work needs no progress line. */
 const PATIENCE_MILLISECONDS = 500;
 const REDRAW_MILLISECONDS = 100;
 
 /**
- * A line on the terminal that is drawn over and, in the end, wiped: "Rendering 120 of 1,353 files
- * (8 %)". Nothing where there is none.
+ * A line on the terminal that is redrawn and finally cleared: "Rendering 120 of 1,353 files
+ * (8 %)". Draws nothing if there is no terminal.
  */
 export function showProgress(label: string, noun: string, { err, isInteractive }: World) {
-  const elapsed = startStopwatch();
+  const started = performance.now();
   let drawnAt = 0;
   return {
     update(done: number, total: number): void {
       if (!isInteractive) return;
-      const now = elapsed();
-      if (now < PATIENCE_MILLISECONDS || now - drawnAt < REDRAW_MILLISECONDS) return;
+      const now = performance.now();
+      if (now - started < PATIENCE_MILLISECONDS || now - drawnAt < REDRAW_MILLISECONDS) return;
       drawnAt = now;
       const percent = Math.floor((100 * done) / Math.max(1, total));
       err(

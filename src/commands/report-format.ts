@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 export const REPORT_FORMATS = ['text', 'json', 'github'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** Writes what is wrong to the data channel; JSON also says that nothing is. */
+/** Writes the problems to standard output; JSON also if there are none. */
 export function writeReport(
   diagnostics: readonly Diagnostic[],
   format: ReportFormat,

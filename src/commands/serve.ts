@@ -10,13 +10,9 @@ import { publicationMark } from '../emit/index.ts';
 import { openDataFolder } from '../intake/index.ts';
 import { API_PATH } from '../model/index.ts';
 import { type PreviewServer, publishedFiles, startServer, watchFolder } from '../preview/index.ts';
-import { buildClock } from './build-clock.ts';
-import { type CacheOption, cacheFolder } from './cache-folder.ts';
-import { describeFailure } from './describe-failure.ts';
-import { describeWait } from './describe-wait.ts';
-import { count, describeDuration } from './in-figures.ts';
-import { startStopwatch } from './stopwatch.ts';
-import type { ExitCode, World } from './world.ts';
+import { type CacheOption, cacheFolder } from './build.ts';
+import { count, describeFailure, describeTimeSince, describeWait } from './sentences.ts';
+import { buildClock, type ExitCode, type World } from './world.ts';
 
 export interface ServeCommandOptions {
   readonly data: string;
@@ -29,7 +25,7 @@ export interface ServeCommandOptions {
 /** Previews the published responses until the user asks to stop. */
 export async function runServe(options: ServeCommandOptions, world: World): Promise<ExitCode> {
   const published = join(options.out, API_PATH);
-  // Later it may be gone for a while, as when a branch is checked out.
+  // It may only be missing later, for example during a checkout.
   if (options.watch) openDataFolder(options.data);
   const unwatch = options.watch
     ? await watchFolder(
@@ -60,7 +56,7 @@ export async function runServe(options: ServeCommandOptions, world: World): Prom
   return 0;
 }
 
-/** Says what there is to say, and nothing twice: what fails once mostly fails again. */
+/** Writes each sentence once: what fails once usually fails again. */
 function sayOnce<T extends readonly unknown[]>(
   describe: (...failure: T) => string | null,
   world: World,
@@ -74,7 +70,7 @@ function sayOnce<T extends readonly unknown[]>(
   };
 }
 
-/** What says that there is no file, which is what most addresses come to that somebody tries. */
+/** Codes of a missing file, as most wrong addresses lead to. */
 const ABSENCES: ReadonlySet<string | null> = new Set([
   null,
   'ENOENT',
@@ -85,10 +81,10 @@ const ABSENCES: ReadonlySet<string | null> = new Set([
 
 function describeUnread(error: unknown, place: string): string | null {
   if (ABSENCES.has(systemErrorCode(error))) return null;
-  return `${describeFailure(environmentError(error, 'read', place))} Whoever asks for it is told that it is not there.`;
+  return `${describeFailure(environmentError(error, 'read', place))} It will be served as 404.`;
 }
 
-/** Codes that mean something else of a watch than of a file, with the limit they speak of: inotify(7). */
+/** Codes that mean a limit of watches here, with its name: inotify(7). */
 const WATCH_LIMITS: { readonly [code: string]: string } = {
   ENOSPC: 'fs.inotify.max_user_watches',
   EMFILE: 'fs.inotify.max_user_instances',
@@ -97,7 +93,7 @@ const WATCH_LIMITS: { readonly [code: string]: string } = {
 function describeUnwatched(error: unknown, folder: string): string {
   const limit = WATCH_LIMITS[systemErrorCode(error) ?? ''];
   if (limit === undefined) return describeFailure(environmentError(error, 'watch', folder));
-  return `Cannot watch all of ${folder}: the system allows no more watches (${limit}), so not every change is noticed.`;
+  return `Cannot watch all of ${folder}: the system allows no more watches (${limit}), so some changes will not be noticed.`;
 }
 
 async function listen(
@@ -122,9 +118,9 @@ async function listen(
   }
 }
 
-/** One build of a watched folder: whatever goes wrong is said, and the last good answers stay. */
+/** One build of a watched folder: failures are reported, and the last good responses stay. */
 async function rebuild(options: ServeCommandOptions, world: World): Promise<void> {
-  const elapsed = startStopwatch();
+  const started = performance.now();
   const { data, out } = options;
   try {
     const result = await build({
@@ -140,14 +136,14 @@ async function rebuild(options: ServeCommandOptions, world: World): Promise<void
     if (result.ok) {
       const { written, removed } = result.report;
       world.err(
-        `Rebuilt: ${count(written, 'file')} written, ${removed} removed, in ${describeDuration(elapsed())}.\n`,
+        `Rebuilt: ${count(written, 'file')} written, ${removed} removed, in ${describeTimeSince(started)}.\n`,
       );
     } else {
       const problems = count(result.diagnostics.length, 'problem');
       const served =
         publicationMark(out) === null
           ? 'there is nothing to serve yet'
-          : 'still serving the last sound build';
+          : 'still serving the last valid build';
       world.err(`${renderText(result.diagnostics)}\nFound ${problems}; ${served}.\n`);
     }
   } catch (error) {

@@ -1,11 +1,14 @@
 import { checkAddress } from '../check-address.ts';
 import { systemClock } from '../model/index.ts';
 import { sync } from '../sync/index.ts';
-import { describePause } from './describe-pause.ts';
-import { describeWait } from './describe-wait.ts';
-import { count, describeBytes, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
-import { startStopwatch } from './stopwatch.ts';
+import {
+  count,
+  describeBytes,
+  describePause,
+  describeTimeSince,
+  describeWait,
+} from './sentences.ts';
 import type { ExitCode, World } from './world.ts';
 
 export interface SyncCommandOptions {
@@ -25,7 +28,7 @@ export async function runSync(
   version: string,
   world: World,
 ): Promise<ExitCode> {
-  const elapsed = startStopwatch();
+  const started = performance.now();
   const baseUrl = checkAddress(address, 'baseUrl', 'argument base-url');
   const progress = showProgress('Downloading', 'files', world);
   const say = (sentence: string) => {
@@ -44,7 +47,7 @@ export async function runSync(
       onProgress: progress.update,
       onPause: (pause) => say(describePause(pause)),
       onWait: (holder) => say(describeWait('build or sync', holder, folder)),
-      onRestart: () => say('Something was published meanwhile; comparing again.'),
+      onRestart: () => say('The deployment changed during the sync; comparing again.'),
     },
   }).finally(progress.clear);
 
@@ -52,7 +55,7 @@ export async function runSync(
     for (const mismatch of result.mismatches) world.out(`${mismatch}\n`);
     const differences = count(result.mismatches.length, 'difference');
     world.err(
-      `${baseUrl} is not what its manifest says: ${differences}; ${folder} is left as it was.\n`,
+      `${baseUrl} does not match its manifest: ${differences}; ${folder} is left as it was.\n`,
     );
     return 1;
   }
@@ -61,12 +64,12 @@ export async function runSync(
   world.err(
     `Mirrored ${count(files, 'file')} (${describeBytes(bytes)}) in ${folder}: ` +
       `${downloaded} downloaded (${describeBytes(downloadedBytes)}, ${count(requests, 'request')}), ` +
-      `${written} written, ${unchanged} unchanged, ${removed} removed, in ${describeDuration(elapsed())}.\n`,
+      `${written} written, ${unchanged} unchanged, ${removed} removed, in ${describeTimeSince(started)}.\n`,
   );
   if (unknownEntries > 0) {
     const entries = count(unknownEntries, 'entry');
     world.err(
-      `A newer version has published ${entries} of which this one does not mirror every file; update operator-api to have everything.\n`,
+      `Not mirrored: files of ${entries} that only a newer version knows. Update operator-api to mirror them.\n`,
     );
   }
   return 0;

@@ -1,20 +1,19 @@
 import { validate } from '../validate-data.ts';
-import { buildClock } from './build-clock.ts';
-import { count, describeCounts } from './in-figures.ts';
 import { type ReportFormat, writeReport } from './report-format.ts';
-import type { ExitCode, World } from './world.ts';
+import { count, describeCounts } from './sentences.ts';
+import { buildClock, type ExitCode, type World } from './world.ts';
 
 export interface ValidateCommandOptions {
   readonly data: string;
   readonly format: ReportFormat;
 }
 
-/** Checks the sources and says what is wrong with them. */
+/** Checks the sources and reports every problem. */
 export function runValidate(options: ValidateCommandOptions, world: World): ExitCode {
   const result = validate({ data: options.data, clock: buildClock(world) });
   writeReport(result.diagnostics, options.format, world);
   if (result.ok) {
-    world.err(`${options.data} is sound: ${describeCounts(result.counts)}.\n`);
+    world.err(`${options.data} is valid: ${describeCounts(result.counts)}.\n`);
     return 0;
   }
   world.err(`Found ${count(result.diagnostics.length, 'problem')} in ${options.data}.\n`);

@@ -10,10 +10,8 @@ import {
   type Verification,
   verify,
 } from '../verify/index.ts';
-import { describePause } from './describe-pause.ts';
-import { count, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
-import { startStopwatch } from './stopwatch.ts';
+import { count, describePause, describeTimeSince } from './sentences.ts';
 import type { ExitCode, World } from './world.ts';
 
 export interface VerifyCommandOptions {
@@ -29,19 +27,19 @@ export interface VerifyCommandOptions {
   readonly format: 'text' | 'json';
 }
 
-/** Asks a live deployment and says where it differs from the contract. */
+/** Checks a live deployment against the contract. */
 export async function runVerify(
   address: string,
   options: VerifyCommandOptions,
   version: string,
   world: World,
 ): Promise<ExitCode> {
-  const elapsed = startStopwatch();
+  const started = performance.now();
   const baseUrl = checkAddress(address, 'baseUrl', 'argument base-url');
   const unknown = options.except.find((id) => !CHECK_IDS.includes(id));
   if (unknown !== undefined) {
     throw new EnvironmentError(
-      `Cannot except "${unknown}": no check has this id; a report names them all`,
+      `Unknown check "${unknown}" in --except. Run verify without it to see all check ids`,
     );
   }
   const { out } = options;
@@ -64,7 +62,7 @@ export async function runVerify(
     },
   }).finally(progress.clear);
   world.out(render(verification, options.format, world));
-  world.err(`${summarise(verification)}, in ${describeDuration(elapsed())}.\n`);
+  world.err(`${summarise(verification)}, in ${describeTimeSince(started)}.\n`);
   return verification.checks.some(({ verdict }) => verdict === 'failed') ? 1 : 0;
 }
 
@@ -95,7 +93,7 @@ function summarise({ checks, requests }: Verification): string {
   ];
   return [
     failed === 0
-      ? `All ${count(judged, 'check')} hold`
+      ? `All ${count(judged, 'check')} passed`
       : `${failed} of ${count(judged, 'check')} failed`,
     remarks.length === 0 ? '' : ` (${remarks.join(', ')})`,
     `: ${count(requests, 'request')}`,

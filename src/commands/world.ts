@@ -1,10 +1,13 @@
+import { EnvironmentError } from '../diagnostics/index.ts';
+import { type Clock, systemClock } from '../model/index.ts';
+
 /** What a command knows of the process it runs in. */
 export interface World {
-  /** Data, for whoever comes next in the pipe. */
+  /** Data, for standard output. */
   readonly out: (text: string) => void;
-  /** Talk, for whoever sits in front of it. */
+  /** Messages, for standard error. */
   readonly err: (text: string) => void;
-  /** Whether talk is read as it happens, on a terminal. */
+  /** Whether messages go to a terminal. */
   readonly isInteractive: boolean;
   /** Whether data may be coloured. */
   readonly isColourful: boolean;
@@ -15,3 +18,20 @@ export interface World {
 
 /** 0: clean. 1: the data is wrong. 2: the call or the environment is. */
 export type ExitCode = 0 | 1 | 2;
+
+/** The end of 9998: RFC 3339 writes years of four digits, and later builds take later times. */
+const LAST_SECOND = 253_370_764_799;
+
+/**
+ * The clock of a build: SOURCE_DATE_EPOCH, in seconds since 1970, or else the system's
+ * (https://reproducible-builds.org/specs/source-date-epoch/).
+ */
+export function buildClock({ sourceDateEpoch: epoch }: World): Clock {
+  if (epoch === undefined || epoch === '') return systemClock();
+  if (/^[0-9]+$/.test(epoch) && Number(epoch) <= LAST_SECOND) {
+    return { now: Number(epoch) * 1000, isPinned: true };
+  }
+  throw new EnvironmentError(
+    `Cannot use SOURCE_DATE_EPOCH=${JSON.stringify(epoch)}: it has to be seconds since 1970, in digits, before the year 9999`,
+  );
+}

@@ -1,55 +1,61 @@
-import type { Code, Finding } from './finding.ts';
 import { codePointName, phrase, quote, quoteList, showControls } from './quote.ts';
 
 /** How one code is said. */
-interface Wording<F> {
+interface Wording<Arguments> {
   /** One sentence for the reference page: when this is reported and why. */
   readonly about: string;
   /** What is wrong, without a full stop. */
-  readonly headline: (finding: F) => string;
+  readonly headline: (found: Arguments) => string;
   /** What to do next, as one or more sentences. */
-  readonly advice: (finding: F) => string;
+  readonly advice: (found: Arguments) => string;
+}
+
+/** An entry of the catalogue. Its arguments are those of its findings. */
+function entry<Arguments = object>(wording: Wording<Arguments>): Wording<Arguments> {
+  return wording;
 }
 
 const CARRIAGE_RETURN = 0x0d;
 
-type Catalogue = { readonly [C in Code]: Wording<Extract<Finding, { code: C }>> };
-
-/** The wording of every code. A headline names what stands there, the advice what to write. */
-export const catalogue: Catalogue = {
-  'source/not-utf8': {
+/**
+ * Everything that can be wrong: one entry a code. The headline names what is found, the advice what to
+ * write. Codes are API: tools and annotations match on them, so they are added and never renamed.
+ */
+export const catalogue = {
+  'source/not-utf8': entry<{ encoding: string | null }>({
     about: 'A source is read as UTF-8; bytes that are not UTF-8 are never guessed at.',
     headline: ({ encoding }) =>
       encoding === null
         ? 'The file holds bytes that are not UTF-8'
         : `The file is ${encoding}, not UTF-8`,
     advice: () => 'Save the file as UTF-8 and run the check again.',
-  },
-  'source/too-large': {
+  }),
+  'source/too-large': entry<{ bytes: number; limit: number }>({
     about: 'One source describes one entity; a file this large is a mistake or an attack.',
     headline: ({ bytes, limit }) =>
       `The file has ${bytes} bytes, more than the ${limit} a source may have`,
     advice: () => 'Keep one entity a file, and keep exports and logs out of the data folder.',
-  },
-  'source/control-character': {
+  }),
+  'source/control-character': entry<{ codePoint: number }>({
     about:
       'YAML allows no control characters but tab and line breaks, and editors disagree on what a carriage return without a line feed is.',
     headline: ({ codePoint }) =>
       codePoint === CARRIAGE_RETURN
-        ? 'A carriage return stands here without a line feed'
-        : `The control character ${codePointName(codePoint)} stands here`,
+        ? 'This carriage return is not followed by a line feed'
+        : `The file contains the control character ${codePointName(codePoint)}`,
     advice: ({ codePoint }) =>
       codePoint === CARRIAGE_RETURN
         ? 'Save the file with the line ends of Unix (LF) or Windows (CRLF).'
         : 'Delete the invisible character; it often comes from copied text.',
-  },
-  'source/empty': {
+  }),
+  /** isNeeded: whether there is no service without this file. */
+  'source/empty': entry<{ wants: string; isNeeded: boolean }>({
     about: 'A file without content says nothing; an intended empty list is written as [].',
     headline: () => 'The file is empty',
     advice: ({ wants, isNeeded }) =>
       isNeeded ? `Write ${wants}.` : `Write ${wants}, or delete the file.`,
-  },
-  'source/not-a-file': {
+  }),
+  'source/not-a-file': entry<{ kind: string; isNamedLikeSource: boolean }>({
     about: 'Only regular files, and links to them, are read.',
     headline: ({ kind, isNamedLikeSource }) =>
       isNamedLikeSource
@@ -59,94 +65,94 @@ export const catalogue: Catalogue = {
       isNamedLikeSource
         ? 'Names that end in .yaml belong to files; rename or remove it.'
         : 'Put the folder itself in its place, or remove it.',
-  },
-  'source/not-a-folder': {
-    about: 'A file where a folder of sources belongs would pass for a folder without any.',
+  }),
+  'source/not-a-folder': entry({
+    about: 'A file in place of a folder of sources would look like an empty folder.',
     headline: () => 'This is a file, not a folder',
     advice: () =>
       'operators and facts are folders, with a file for each operator; rename or remove this one.',
-  },
-  'source/link-outside': {
+  }),
+  'source/link-outside': entry<{ target: string }>({
     about: 'A symbolic link that leaves the data folder would publish files nobody reviewed.',
     headline: ({ target }) =>
       `The symbolic link leaves the data folder (it points to ${quote(target)})`,
     advice: () => 'Copy what it points to into the data folder instead.',
-  },
-  'source/broken-link': {
+  }),
+  'source/broken-link': entry<{ target: string; isCircle: boolean }>({
     about: 'A symbolic link whose target is missing cannot be read.',
     headline: ({ target, isCircle }) =>
       isCircle
         ? `The symbolic link points to ${quote(target)}, which leads back to it`
         : `The symbolic link points to ${quote(target)}, which does not exist`,
     advice: () => 'Let it point to a file, or delete it.',
-  },
-  'source/case-clash': {
+  }),
+  'source/case-clash': entry<{ other: string }>({
     about: 'Names that differ only by case are one file on Windows and macOS.',
     headline: ({ other }) => `The file name differs from ${quote(other)} only by case`,
     advice: () => 'Give this one another name, or delete it if it is a copy.',
-  },
-  'source/unexpected-file': {
+  }),
+  'source/unexpected-file': entry<{ near: string | null }>({
     about:
-      'A file that nothing reads, where sources belong or named like one, is a typing error in its name; what it says would not be published.',
+      'A file that nothing reads, among the sources or named like one, has a typing error in its name; its content would not be published.',
     headline: () => 'No part of the service reads this file',
     advice: ({ near }) =>
       `Rename it, or move it out of the data folder; sources are service.yaml, metrics.yaml, categories.yaml, operators/<slug>.yaml and facts/<slug>.yaml.${didYouMean(near)}`,
-  },
-  'source/unexpected-folder': {
-    about:
-      'A folder of sources that nothing reads has another name, or another place, than it should.',
+  }),
+  'source/unexpected-folder': entry<{ near: string | null }>({
+    about: 'A folder of sources that nothing reads has the wrong name or is in the wrong place.',
     headline: () => 'No part of the service reads the files in this folder',
     advice: ({ near }) =>
       `Rename it, move its files, or move it out of the data folder; sources are read in operators and in facts, and not in folders below these.${didYouMean(near)}`,
-  },
-  'source/missing-file': {
+  }),
+  'source/missing-file': entry<{ name: string; holds: string }>({
     about: 'The service cannot be described without these files.',
     headline: ({ name }) => `The data folder has no ${name}`,
     advice: ({ name, holds }) => `Add ${name}: it holds ${holds}.`,
-  },
-  'source/wrong-folder': {
+  }),
+  'source/wrong-folder': entry<{ likely: string }>({
     about: 'A folder above or below the data folder was named instead of it.',
     headline: () => 'No file in this folder is a source',
     advice: ({ likely }) => `Name the folder that holds service.yaml.${didYouMean(likely)}`,
-  },
+  }),
 
-  'yaml/syntax': {
+  'yaml/syntax': entry<{ problem: string }>({
     about: 'The text is not YAML 1.2.',
     headline: ({ problem }) => `The YAML cannot be read: ${phrase(problem)}`,
     advice: () =>
       'Compare with a file that works; indentation, quotes and colons are the usual causes.',
-  },
-  'yaml/merge-conflict': {
+  }),
+  'yaml/merge-conflict': entry({
     about: 'Where Git could not join two versions of some lines, it leaves both and marks them.',
     headline: () => 'A merge conflict was left in the file',
     advice: () =>
       'Keep the lines that are right, and delete the others and those with <<<<<<<, |||||||, ======= and >>>>>>>.',
-  },
-  'yaml/duplicate-key': {
-    about: 'A key stands once in a map; which of two values is meant is never guessed.',
-    headline: ({ key }) => `The key ${quote(key)} stands here a second time`,
+  }),
+  /** beginsEntry: whether the keys after it are repeated too, as in two entries of a list. */
+  'yaml/duplicate-key': entry<{ key: string; beginsEntry: boolean }>({
+    about: 'A map has each key once; which of two values is meant is never guessed.',
+    headline: ({ key }) => `The key ${quote(key)} appears a second time`,
     advice: ({ beginsEntry }) =>
       beginsEntry
         ? 'Write a hyphen and a space before it if another entry of a list begins here; otherwise keep one of the two, and of what follows, and delete the other.'
         : 'Keep one of the two and delete the other.',
-  },
-  'yaml/key-not-text': {
+  }),
+  'yaml/key-not-text': entry<{ key: string }>({
     about: 'Every key is plain text.',
     headline: ({ key }) => `The key ${quote(key)} is not text`,
     advice: () => 'Write the name of a field as the key.',
-  },
-  'yaml/several-documents': {
+  }),
+  'yaml/several-documents': entry({
     about: 'One file holds one document.',
     headline: () => 'A second YAML document starts here',
     advice: () =>
       'Delete the line with --- or ..., or move what follows it into a file of its own.',
-  },
-  'yaml/directive': {
+  }),
+  'yaml/directive': entry<{ directive: string }>({
     about: 'Sources are YAML 1.2; a directive could change what the text means.',
-    headline: ({ directive }) => `The directive ${quote(directive)} stands here`,
+    headline: ({ directive }) => `The file contains the directive ${quote(directive)}`,
     advice: () => 'Delete the line; sources are always read as YAML 1.2.',
-  },
-  'yaml/tag': {
+  }),
+  'yaml/tag': entry<{ tag: string; isKnown: boolean }>({
     about:
       'Tags other than those of the YAML 1.2 core schema have no meaning here, and those must fit their value.',
     headline: ({ tag, isKnown }) =>
@@ -155,51 +161,54 @@ export const catalogue: Catalogue = {
         : `The tag ${quote(tag)} is not known`,
     advice: () =>
       'Delete the tag and write the value plainly; put quotes around text that starts with "!".',
-  },
-  'yaml/cut-by-comment': {
+  }),
+  /** read: the text before the comment; may be empty. */
+  'yaml/cut-by-comment': entry<{ read: string }>({
     about:
-      'A # after a space begins a comment, so that text with one would lose its rest in silence; a comment behind a value has a space after its #.',
+      'A # after a space starts a comment, so the rest of the text would be lost without notice. A comment after a value needs a space after its #.',
     headline: ({ read }) =>
       `The value is read as ${read === '' ? 'empty (null)' : quote(read)}, and what follows is a comment, which is not published`,
     advice: () => 'Put the text in quotes, or write a space after the # if it is a comment.',
-  },
-  'yaml/joined-entry': {
+  }),
+  'yaml/joined-entry': entry({
     about:
-      'A line that is indented further than the text above goes on with it, even after a hyphen, so that two entries of a list would be published as one in silence.',
+      'A line that is indented further than the text above continues that text, even if it starts with a hyphen. Two list entries would be published as one without notice.',
     headline: () => 'This line is read as part of the text above it, not as an entry of a list',
     advice: () =>
       'Write the hyphens of a list exactly below each other, each with a space after it; put quotes around the whole text if the hyphen is a part of it.',
-  },
-  'yaml/stray-quote': {
+  }),
+  /** isTypographic: at both ends; otherwise a plain one, at the end alone. */
+  'yaml/stray-quote': entry<{ isTypographic: boolean }>({
     about:
-      'YAML knows the quotes " and \' alone, and those only where a text begins with one; all others would be published with the text.',
+      'YAML only knows the quotes " and \', and only at the start of a text; all others would be published as part of it.',
     headline: ({ isTypographic }) =>
       isTypographic
-        ? 'These quotes are typographic, which YAML takes for a part of the text'
-        : 'This text ends with a quote that nothing opens, which YAML takes for a part of it',
+        ? 'These quotes are typographic, and YAML reads them as part of the text'
+        : 'This text ends with a quote that was never opened, and YAML reads it as part of the text',
     advice: ({ isTypographic }) =>
       isTypographic
-        ? 'Write " instead of both, or neither; put " around the whole text if the quotes are a part of it.'
-        : "Open the text with a quote as well, or delete this one; put ' around the whole text if the quote is a part of it.",
-  },
-  'yaml/unused-anchor': {
+        ? 'Replace both with ", or delete both; put " around the whole text if the quotes are part of it.'
+        : "Add an opening quote, or delete this one; put ' around the whole text if the quote is a part of it.",
+  }),
+  'yaml/unused-anchor': entry<{ anchor: string }>({
     about:
-      'A & in front of a value makes a label of what follows it up to the space, by which aliases repeat the value; where none does, it was meant as text, and would be lost in silence.',
+      'A & before a value makes a label of the word after it, which aliases refer to. If no alias does, it was meant as text, and would be lost without notice.',
     headline: ({ anchor }) =>
       `${quote(`&${anchor}`)} is read as a label that no alias uses, and is not published`,
     advice: () => 'Put the text in quotes if this is a part of it; otherwise delete the label.',
-  },
-  'yaml/alias-bomb': {
+  }),
+  'yaml/alias-bomb': entry<{ limit: number }>({
     about: 'Aliases that multiply into a huge document are refused.',
-    headline: ({ limit }) => `The aliases of this file stand for more than ${limit} characters`,
+    headline: ({ limit }) => `The aliases of this file expand to more than ${limit} characters`,
     advice: () => 'Write the values out, or use fewer aliases of aliases.',
-  },
-  'yaml/alias-cycle': {
+  }),
+  'yaml/alias-cycle': entry<{ anchor: string }>({
     about: 'A value cannot contain itself.',
-    headline: ({ anchor }) => `The alias ${quote(`*${anchor}`)} stands inside the value it names`,
+    headline: ({ anchor }) => `The alias ${quote(`*${anchor}`)} is inside the value it names`,
     advice: () => 'Write the value out.',
-  },
-  'yaml/number-inexact': {
+  }),
+  /** nearest: null where the number itself is beyond what every reader keeps exact. */
+  'yaml/number-inexact': entry<{ written: string; nearest: string | null }>({
     about:
       'A number that a JSON reader would round (beyond 2^53, or with more digits than a double carries) would be published wrong.',
     headline: ({ written, nearest }) =>
@@ -207,30 +216,36 @@ export const catalogue: Catalogue = {
         ? `The number ${quote(written)} is beyond ${Number.MAX_SAFE_INTEGER}, where JSON readers start to round`
         : `The number ${quote(written)} would be published as ${nearest}`,
     advice: () => 'Write fewer digits, or, where the field takes text, put the value in quotes.',
-  },
-  'yaml/number-not-finite': {
+  }),
+  'yaml/number-not-finite': entry<{ written: string }>({
     about: 'JSON has no infinities and no NaN.',
     headline: ({ written }) => `${quote(written)} is not a number that JSON can carry`,
-    advice: () => 'Write a finite number, or null if the field may say that there is none.',
-  },
-  'yaml/reserved-key': {
+    advice: () => 'Write a finite number, or null if the field allows it.',
+  }),
+  'yaml/reserved-key': entry<{ key: string }>({
     about:
       'JavaScript gives this key a meaning of its own, so that readers of the JSON could lose it or be harmed by it.',
     headline: ({ key }) => `The key ${quote(key)} cannot be used`,
     advice: () => 'Delete the line, or choose another name.',
-  },
-  'yaml/character': {
+  }),
+  'yaml/character': entry<{ codePoint: number }>({
     about: 'Text with control characters or half a surrogate pair cannot be published safely.',
     headline: ({ codePoint }) => `The text holds the character ${codePointName(codePoint)}`,
-    advice: () => 'Remove the escape that stands for it.',
-  },
-  'yaml/too-deep': {
+    advice: () => 'Remove its escape sequence.',
+  }),
+  'yaml/too-deep': entry({
     about: 'Sources are flat; text nested this deep is a mistake or an attack.',
     headline: () => 'The values are nested too deep',
     advice: () => 'Look for a bracket or an indentation too many.',
-  },
+  }),
 
-  'field/unknown': {
+  /** belongsTo: what misses it, one level above or below. */
+  'field/unknown': entry<{
+    key: string;
+    near: string | null;
+    known: readonly string[];
+    belongsTo: string | null;
+  }>({
     about: 'A key that nothing reads is a typing error; it would be lost silently.',
     headline: ({ key }) => `The field ${quote(key)} is not known here`,
     advice: ({ key, near, known, belongsTo }) => {
@@ -240,24 +255,24 @@ export const catalogue: Catalogue = {
         ? `Fields here are ${known.join(', ')}.`
         : `Did you mean ${quote(withColon(key, near))}?`;
     },
-  },
-  'field/comma': {
+  }),
+  'field/comma': entry<{ key: string }>({
     about: 'Inside braces a comma ends a text, and what follows it is read as another field.',
     headline: ({ key }) => `A comma ends the text before ${quote(key)}`,
     advice: () => 'Put quotes around text that holds a comma.',
-  },
-  'field/merge-key': {
-    about:
-      'Sources are YAML 1.2, which has no merge keys: the fields that one stands for are not read.',
-    headline: () => 'The merge key "<<" of YAML 1.1 stands here',
-    advice: () => 'Write the fields out; an alias (*name) stands for a whole value only.',
-  },
-  'field/missing': {
+  }),
+  'field/merge-key': entry({
+    about: 'Sources are YAML 1.2, which has no merge keys: the fields to be merged are not read.',
+    headline: () => 'The file uses the merge key "<<" of YAML 1.1',
+    advice: () => 'Write the fields out; an alias (*name) can only replace a whole value.',
+  }),
+  'field/missing': entry<{ key: string; hint: string | null }>({
     about: 'A required field is absent.',
     headline: ({ key }) => `The field ${quote(key)} is missing`,
     advice: ({ key, hint }) => (hint === null ? `Add ${key}.` : `Add ${key}: ${hint}.`),
-  },
-  'field/type': {
+  }),
+  /** write: what is wanted, in full. */
+  'field/type': entry<{ key: string; found: string; wanted: string; write: string }>({
     about:
       'A field holds another kind of value than it should; YAML 1.2 decides what a plain value is.',
     headline: ({ key, found, wanted }) => `${key} is ${found}, not ${wanted}`,
@@ -265,127 +280,139 @@ export const catalogue: Catalogue = {
       write.startsWith('text')
         ? `Write ${write}${quotesTrap(found)}.`
         : `Write ${write}${plainTrap(found, write)}.`,
-  },
-  'field/choice': {
+  }),
+  'field/choice': entry<{
+    key: string;
+    found: string;
+    choices: readonly string[];
+    near: string | null;
+  }>({
     about: 'A field takes one of a few words.',
     headline: ({ key, found }) => `${key} is ${found}, which is not one of its values`,
     advice: ({ choices, near }) => `Write ${quoteList(choices)}.${didYouMean(near)}`,
-  },
-  'field/range': {
+  }),
+  'field/range': entry<{ key: string; found: string; wanted: string }>({
     about: 'A number is outside of what the field can mean.',
     headline: ({ key, found, wanted }) => `${key} is ${found}, not ${wanted}`,
     advice: ({ wanted }) => `Write ${wanted}.`,
-  },
-  'field/list-empty': {
+  }),
+  'field/list-empty': entry<{ key: string }>({
     about: 'A list that must say something is empty.',
     headline: ({ key }) => `The list ${key} is empty`,
     advice: () => 'Add at least one entry.',
-  },
-  'field/repeated-entry': {
+  }),
+  'field/repeated-entry': entry<{ key: string; first: string }>({
     about:
-      'An entry that a list has twice was copied by mistake, and would be counted twice; a ranking cannot go by the same field again.',
+      'An entry that occurs twice was copied by mistake, and would be counted twice; a ranking cannot use the same field twice.',
     headline: ({ key, first }) => `${key} has this entry on ${first} already`,
-    advice: () => 'Delete one of the two, or correct the one that was to say something else.',
-  },
-  'field/blank': {
+    advice: () => 'Delete one of the two, or correct the wrong one.',
+  }),
+  /** blockSign: what begins a block of text there, such as ">2"; null where nothing does. */
+  'field/blank': entry<{ key: string; isNullable: boolean; blockSign: string | null }>({
     about: 'Empty text and null are the same empty cell in CSV, so only null may mean "nothing".',
     headline: ({ key }) => `${key} is blank text`,
     advice: ({ isNullable, blockSign }) =>
-      (isNullable ? 'Write the text, or null where there is none.' : 'Write the text.') +
+      (isNullable ? 'Write the text, or null if there is none.' : 'Write the text.') +
       (blockSign === null
         ? ''
-        : ` Here, ${blockSign} begins a block of text, which has nothing in it; put quotes around it if it is the text.`),
-  },
-  'field/csv-unsafe': {
+        : ` Here, ${blockSign} starts a block of text, and the block is empty; put quotes around it if it is the text.`),
+  }),
+  /** isNumber: whether it starts like a number. */
+  'field/csv-unsafe': entry<{ key: string; found: string; first: string; isNumber: boolean }>({
     about:
-      'Spreadsheets run a cell that starts with =, +, -, @, a tab or a carriage return as a formula; the text is refused so that the CSV stays both faithful and safe.',
+      'Spreadsheets run a cell that starts with =, +, -, @, a tab or a carriage return as a formula; such text is refused, to keep the CSV both faithful and safe.',
     headline: ({ key, found, first }) =>
       `${key} is ${quote(found)}, and a spreadsheet could run text that starts with ${first} as a formula`,
     advice: ({ isNumber }) =>
       isNumber
-        ? 'If the metric is a number, write one (digits, a sign and a point only, without quotes or a unit); if it is text, begin that with a letter or a digit.'
-        : 'Begin the text with a letter or a digit; to put quotes around it does not help.',
-  },
-  'field/invisible': {
+        ? 'If the metric is a number, write one (digits, a sign and a point only, without quotes or a unit); if it is text, start it with a letter or a digit.'
+        : 'Start the text with a letter or a digit; quotes around it do not help.',
+  }),
+  'field/invisible': entry<{ key: string; codePoint: number }>({
     about:
-      'Characters that show nothing, or turn the direction of what follows, make two texts look like one and hide what a program reads; joiners, variation selectors and marks of direction, which scripts are written with, are taken.',
+      'Invisible characters, and those that change the direction of text, make different texts look the same and hide what a program reads. Joiners, variation selectors and direction marks, which some scripts need, are accepted.',
     headline: ({ key, codePoint }) =>
       `${key} holds the invisible character ${codePointName(codePoint)}`,
-    advice: () => 'Delete it, or type the text anew; such characters often come from copied text.',
-  },
-  'field/lost-character': {
+    advice: () => 'Delete it, or retype the text; such characters often come from copied text.',
+  }),
+  'field/lost-character': entry<{ key: string }>({
     about:
-      'Where a text was read in the wrong encoding, U+FFFD stands for a character, and nobody can tell which it was.',
-    headline: ({ key }) => `${key} holds U+FFFD, which stands for a character that was lost`,
+      'U+FFFD replaces a character when text is read in the wrong encoding, and nobody can tell which character it was.',
+    headline: ({ key }) => `${key} holds U+FFFD, which replaces a character that was lost`,
     advice: () =>
-      'Type what was meant, or put the file back as it was; a program read it in the wrong encoding, and saved it so.',
-  },
-  'field/outer-space': {
+      'Retype the text, or restore the file; a program read it in the wrong encoding and saved the result.',
+  }),
+  'field/outer-space': entry<{
+    key: string;
+    verb: 'begins' | 'ends';
+    space: 'space' | 'tab' | 'line break';
+  }>({
     about:
-      'Nobody sees a space or a line break at the end of a text, but whoever compares texts or puts them into a sentence has it. "|" and ">" leave one; "|-" and ">-" do not.',
+      'A space or a line break at the end of a text is invisible, but matters when texts are compared or put into a sentence. "|" and ">" leave one; "|-" and ">-" do not.',
     headline: ({ key, verb, space }) => `${key} ${verb} with a ${space}`,
     advice: ({ verb, space }) => {
-      if (space !== 'line break') return `Take the ${space} away.`;
+      if (space !== 'line break') return `Delete the ${space}.`;
       return verb === 'ends'
-        ? 'Write it on one line; or, where the text has several, begin it with |- or >- instead of | or >.'
-        : 'Take it away: the text begins on the line after |- or >-, without an empty one before it.';
+        ? 'Write it on one line; or, if the text has several, start it with |- or >- instead of | or >.'
+        : 'Delete it: the text starts on the line after |- or >-, without an empty line before it.';
     },
-  },
-  'field/slug': {
+  }),
+  'field/slug': entry<{ key: string; found: string; problem: string }>({
     about: 'A slug is part of an address: lower-case letters, digits and single hyphens.',
     headline: ({ key, found, problem }) => `${key} is ${quote(found)}, and a slug ${problem}`,
     advice: () =>
       'Write lower-case letters and digits, joined by single hyphens, such as "harbour-nine".',
-  },
-  'field/metric-key': {
+  }),
+  'field/metric-key': entry<{ key: string; found: string }>({
     about: 'A metric key is part of claim ids, which are part of addresses and of names of files.',
     headline: ({ key, found }) => `${key} is ${quote(found)}, which cannot be a metric key`,
     advice: () =>
       'Start with a lower-case letter and go on with at most 63 lower-case letters, digits and underscores, such as "withdrawal_fee_usd".',
-  },
-  'field/claim-id': {
+  }),
+  /** isNew: whether it is the id of the claim itself, not of another one. */
+  'field/claim-id': entry<{ found: string; isNew: boolean }>({
     about: 'A claim id is its metric, an underscore and a number.',
     headline: ({ found }) => `The claim id ${quote(found)} is not of the form <metric>_<number>`,
     advice: ({ isNew }) =>
       isNew
-        ? 'Write the metric, an underscore and a number that no claim has had before, of at most 15 digits and without zeros before it.'
-        : 'Write the id of the claim that replaced this one, or null where none did.',
-  },
-  'field/url': {
+        ? 'Write the metric, an underscore and a number that no claim has used before, of at most 15 digits and without leading zeros.'
+        : 'Write the id of the claim that replaced this one, or null if none did.',
+  }),
+  'field/url': entry<{ key: string; found: string; problem: string; write: string }>({
     about: 'Links are absolute http or https addresses without credentials.',
     headline: ({ key, found, problem }) => `${key} is ${quote(found)}, and ${problem}`,
     advice: ({ write }) => `Write ${write}.`,
-  },
-  'field/email': {
+  }),
+  'field/email': entry<{ key: string; found: string }>({
     about: 'A contact address must be able to receive mail.',
     headline: ({ key, found }) => `${key} is ${quote(found)}, which is not an e-mail address`,
     advice: () => 'Write one address, such as "data@compare.example".',
-  },
-  'field/base-url': {
+  }),
+  'field/base-url': entry<{ found: string }>({
     about:
       'Files are written below api/v1, so the address they are published at ends the same way.',
     headline: ({ found }) => `"base_url" is ${quote(found)}, whose path does not end in /api/v1`,
     advice: () =>
       'Write the address at which the folder api/v1 is published, such as "https://compare.example/api/v1".',
-  },
-  'field/timestamp': {
+  }),
+  'field/timestamp': entry<{ key: string; found: string; problem: string }>({
     about: 'A moment is an RFC 3339 timestamp in UTC.',
     headline: ({ key, found, problem }) => `${key} is ${quote(found)}, and ${problem}`,
     advice: () => 'Write date and time in UTC, such as 2026-10-02T09:30:00Z.',
-  },
+  }),
 
-  'service/contact': {
+  'service/contact': entry({
     about: 'Readers need a way to report an error.',
     headline: () => '"contact" has neither an email nor a url',
     advice: () => 'Add contact.email, contact.url or both.',
-  },
-  'service/early-sunset': {
-    about: 'An API is deprecated before it ends, or at the same time, so that nobody is surprised.',
+  }),
+  'service/early-sunset': entry<{ since: string; sunset: string }>({
+    about: 'An API is deprecated before it ends, or at the same time, to give its users notice.',
     headline: ({ since, sunset }) =>
       `"sunset" is ${sunset}, before the API is deprecated at ${since}`,
     advice: () => 'Write a later sunset, an earlier since, or null while the end is not known.',
-  },
-  'operator/kyc-threshold': {
+  }),
+  'operator/kyc-threshold': entry<{ level: string; threshold: string | null }>({
     about: 'kyc_threshold_usd is a number when, and only when, kyc_level is threshold.',
     headline: ({ level, threshold }) =>
       threshold === null
@@ -395,27 +422,33 @@ export const catalogue: Catalogue = {
       threshold === null
         ? 'Give kyc_threshold_usd the amount in US dollars, or choose another kyc_level.'
         : 'Set kyc_threshold_usd to null, or kyc_level to threshold.',
-  },
-  'fee/figures': {
+  }),
+  'fee/figures': entry<{ model: string; field: string; problem: 'missing' | 'contradicts' }>({
     about: 'The model of a fee says which of amount, currency and percent it needs.',
     headline: ({ model, field, problem }) =>
       problem === 'missing'
         ? `A fee with the model ${quote(model)} needs ${quote(field)}`
         : `A fee with the model ${quote(model)} cannot have ${quote(field)}`,
     advice: ({ model, field, problem }) => feeAdvice(model, field, problem),
-  },
-  'limit/currency': {
+  }),
+  'limit/currency': entry<{ amount: number }>({
     about: 'An amount without a currency cannot be compared.',
     headline: ({ amount }) => `The limit has the amount ${amount}, but no "currency"`,
     advice: () => 'Give currency a value, such as USDT.',
-  },
-  'claim/two-fates': {
+  }),
+  'claim/two-fates': entry({
     about: 'A claim is current, superseded or retracted.',
     headline: () => 'The claim is both superseded and retracted',
     advice: () => 'Keep superseded_by or retracted, not both.',
-  },
+  }),
 
-  'operator/file-name': {
+  /** hasFacts: whether its claims are in a file of the same name. */
+  'operator/file-name': entry<{
+    found: string;
+    problem: string;
+    hasFacts: boolean;
+    near: string | null;
+  }>({
     about: 'The file name is the slug and so part of the address.',
     headline: ({ found, problem }) =>
       `The file name ${quote(found)} cannot be a slug, which ${problem}`,
@@ -425,145 +458,172 @@ export const catalogue: Catalogue = {
         ? `Give ${files} another name: at most 64 lower-case letters and digits, joined by single hyphens.`
         : `Rename ${files} to ${quote(`${near}.yaml`)}.`;
     },
-  },
-  'operator/duplicate-id': {
+  }),
+  'operator/duplicate-id': entry<{ id: number; first: string }>({
     about: 'An id names one operator for ever.',
     headline: ({ id, first }) => `The id ${id} already belongs to ${first}`,
     advice: () => 'Give the newer operator an id that was never used.',
-  },
-  'operator/duplicate-name': {
+  }),
+  'operator/duplicate-name': entry<{ name: string; first: string }>({
     about:
-      'A fact names its operator by the name alone, so that two whose names look the same could not be told apart. How a letter is encoded, how wide a space is, and what shows nothing make no difference; letters of another alphabet do, whatever they look like.',
+      'A fact names its operator by name alone, so two names that look the same could not be told apart. The encoding of a letter, the width of a space and invisible characters make no difference; letters of another alphabet do, whatever they look like.',
     headline: ({ name, first }) => `The name ${quote(name)} already belongs to ${first}`,
     advice: () =>
-      'Give the one of the two that is newer, or mistaken, a name of its own. If both are called so, add what tells them apart, such as the jurisdiction.',
-  },
-  'facts/no-operator': {
+      'Rename the operator that is newer or wrong. If both have this name, add something that distinguishes them, such as the jurisdiction.',
+  }),
+  /** isSlug: whether it is a valid slug. */
+  'facts/no-operator': entry<{ slug: string; isSlug: boolean; near: string | null }>({
     about: 'Claims belong to an operator; the file name says to which.',
     headline: ({ slug }) => `No operator has the slug ${quote(slug)}`,
     advice: ({ slug, isSlug, near }) =>
       (isSlug
         ? `Add operators/${slug}.yaml, rename this file or that of its operator, or delete this one if it is a copy.`
-        : 'Rename this file as that of its operator, or delete it if it is a copy.') +
+        : 'Rename this file to match that of its operator, or delete it if it is a copy.') +
       didYouMean(near),
-  },
-  'metric/duplicate-key': {
+  }),
+  'metric/duplicate-key': entry<{ metric: string; first: string }>({
     about: 'A metric is defined once.',
     headline: ({ metric, first }) => `The metric ${quote(metric)} is already defined on ${first}`,
     advice: () => 'Keep one definition and delete the other.',
-  },
-  'metric/unknown': {
+  }),
+  /** isSummaryField: whether a category cites a summary field. */
+  'metric/unknown': entry<{ metric: string; near: string | null; isSummaryField: boolean }>({
     about: 'A claim or a category names a metric that metrics.yaml does not define.',
     headline: ({ metric }) => `The metric ${quote(metric)} is not in metrics.yaml`,
     advice: ({ near, isSummaryField }) =>
       isSummaryField
-        ? 'Cite a metric, which claims are about; a summary field stands in where or rank_by.'
+        ? 'Cite a metric, which claims are about; a summary field belongs in where or rank_by.'
         : `Define it in metrics.yaml, or correct the name.${didYouMean(near)}${near === null ? '' : ' If that is misspelt, correct it in metrics.yaml.'}`,
-  },
-  'claim/duplicate-id': {
+  }),
+  'claim/duplicate-id': entry<{ claimId: string; first: string }>({
     about: 'A claim id is minted once over the whole dataset.',
     headline: ({ claimId, first }) => `The claim id ${quote(claimId)} is already used in ${first}`,
-    advice: () => 'Give the newer claim a number that no claim of this metric has had before.',
-  },
-  'claim/id-metric': {
+    advice: () => 'Give the newer claim a number that no claim of this metric has used before.',
+  }),
+  'claim/id-metric': entry<{ claimId: string; metric: string }>({
     about: 'A claim id starts with the metric of its claim.',
     headline: ({ claimId, metric }) =>
       `The claim id ${quote(claimId)} does not belong to the metric ${quote(metric)}`,
     advice: ({ metric }) => `Write ${metric}_ and a number, or correct the metric.`,
-  },
-  'claim/value-type': {
+  }),
+  'claim/value-type': entry<{ metric: string; wanted: string; found: string }>({
     about: 'A value has the type that its metric declares.',
     headline: ({ metric, found, wanted }) =>
       `The value of ${quote(metric)} is ${found}, not ${wanted}`,
     advice: ({ found, wanted }) =>
       `Write ${wanted}${wanted === 'text' ? quotesTrap(found) : plainTrap(found, wanted)}, or change the type of the metric.`,
-  },
-  'claim/several-current': {
+  }),
+  'claim/several-current': entry<{
+    metric: string;
+    claimId: string;
+    first: string;
+    older: string;
+    newer: string;
+  }>({
     about:
       'An operator has at most one current claim of a metric; otherwise the cited value would be chance.',
     headline: ({ metric, claimId, first }) =>
       `${quote(claimId)} and ${quote(first)} are both current claims of ${quote(metric)}`,
     advice: ({ older, newer }) =>
       `Add superseded_by: ${newer} to ${quote(older)}, or retracted to the one that is wrong.`,
-  },
-  'claim/disagrees': {
+  }),
+  'claim/disagrees': entry<{ field: string; summary: string; claim: string; claimId: string }>({
     about: 'Where a summary field and a current claim state the same thing, they agree.',
     headline: ({ field, summary, claim, claimId }) =>
       `The claim ${quote(claimId)} says ${claim}, but "${field}" of the operator is ${summary}`,
     advice: () =>
       'Correct the one that is out of date; an old claim gets superseded_by or retracted.',
-  },
-  'claim/early-retraction': {
-    about: 'Nobody can take back what nobody has seen yet.',
+  }),
+  'claim/early-retraction': entry<{ observed: string; retracted: string }>({
+    about: 'A claim cannot be retracted before it was observed.',
     headline: ({ observed, retracted }) =>
       `The claim is retracted at ${retracted}, before it was observed at ${observed}`,
     advice: () => 'Write a later time of the retraction, or an earlier observed_at.',
-  },
-  'claim/superseded-by': {
+  }),
+  'claim/superseded-by': entry<Supersession>({
     about:
       'superseded_by leads to a living claim of the same operator and metric, which was not observed before.',
     headline: supersessionHeadline,
     advice: supersessionAdvice,
-  },
-  'category/duplicate-address': {
+  }),
+  'category/duplicate-address': entry<{ address: string; first: string }>({
     about: 'Slugs and aliases of active and removed categories share one space of addresses.',
     headline: ({ address, first }) =>
       `The address ${quote(`/best/${address}`)} is already taken by ${first}`,
     advice: () =>
       'Choose another slug or alias; a removed slug is never used again. If the category is removed, delete it from active.',
-  },
-  'category/unknown-field': {
+  }),
+  'category/unknown-field': entry<{ field: string; near: string | null }>({
     about: 'A category compares summary fields and metrics.',
     headline: ({ field }) => `${quote(field)} is neither a summary field nor a metric`,
     advice: ({ near }) =>
       near === null
         ? 'Name a summary field such as kyc_level, or a key of metrics.yaml.'
         : `Did you mean ${quote(near)}?`,
-  },
-  'category/not-comparable': {
+  }),
+  'category/not-comparable': entry<{
+    field: string;
+    found: string;
+    wanted: string;
+    near: string | null;
+  }>({
     about: 'A condition compares a field with a value that the field can have.',
     headline: ({ field, found }) => `${quote(field)} is compared with ${found}, which it never is`,
     advice: ({ found, wanted, near }) =>
       `Compare it with ${wanted}${plainTrap(found, wanted)}.${didYouMean(near)}`,
-  },
-  'category/see': {
+  }),
+  'category/see': entry<{ see: string; near: string | null }>({
     about: 'A removed category points to an active one.',
     headline: ({ see }) => `No active category has the slug ${quote(see)}`,
     advice: ({ near }) => `Name an active category by its slug, or write null.${didYouMean(near)}`,
-  },
-  'host/configuration-differs': {
+  }),
+  /** wanted: the line that is expected; null after the last. */
+  'host/configuration-differs': entry<{ host: string; wanted: string | null }>({
     about:
       'A committed configuration that differs would let a host answer otherwise than promised.',
     headline: ({ host }) => `This is not what operator-api host ${host} writes`,
     advice: ({ host, wanted }) =>
       `${expectation(wanted)}; write the file again with operator-api host ${host} --write <dir>, and commit it.`,
-  },
-  'host/configuration-missing': {
-    about: 'A host without its configuration answers as it likes.',
+  }),
+  'host/configuration-missing': entry<{ host: string }>({
+    about: 'Without its configuration, a host answers by its defaults.',
     headline: ({ host }) => `This file of the configuration for ${host} is missing`,
     advice: ({ host }) => `Write it with operator-api host ${host} --write <dir>, and commit it.`,
-  },
-  'host/too-many-files': {
-    about: 'A host that takes fewer files than there are would refuse them, or leave some out.',
+  }),
+  /** setting: the value of claim_pages with which there are few enough; null where none helps. */
+  'host/too-many-files': entry<{
+    host: string;
+    files: number;
+    limit: number;
+    setting: 'json' | 'none' | null;
+  }>({
+    about: 'A host that takes fewer files would refuse the deployment, or leave some files out.',
     headline: ({ host, files, limit }) =>
       `There are ${files} files to publish, and ${host} takes at most ${limit}`,
     advice: ({ setting }) => publishFewer(setting),
-  },
-  'host/too-many-files-in-folder': {
-    about: 'A host that takes fewer files in one folder than there are fails to deploy them.',
+  }),
+  /** setting: as for too many files; null also where the folder holds other files than claims. */
+  'host/too-many-files-in-folder': entry<{
+    host: string;
+    files: number;
+    limit: number;
+    setting: 'json' | 'none' | null;
+  }>({
+    about: 'A host that takes fewer files in one folder fails to deploy.',
     headline: ({ host, files, limit }) =>
       `There are ${files} files directly in this folder, and ${host} takes at most ${limit} in one`,
     advice: ({ setting }) => publishFewer(setting),
-  },
-  'host/file-too-large': {
-    about: 'A host that takes no file as large as this one would refuse it.',
+  }),
+  'host/file-too-large': entry<{ host: string; bytes: number; limit: number }>({
+    about: 'The host would refuse a file of this size.',
     headline: ({ host, bytes, limit }) =>
       `The file has ${bytes} bytes, and ${host} takes at most ${limit}`,
     advice: () => 'Publish fewer operators, or choose a host without this limit, such as nginx.',
-  },
-  'registry/claim-vanished': {
+  }),
+  /** others: how many more were published of the same operator, which has none left. */
+  'registry/claim-vanished': entry<{ claimId: string; metric: string; others: number }>({
     about:
-      'Whoever cited a claim finds it again: the id of a published claim stays in the sources, whatever becomes of it.',
+      'A cited claim can be found again: the id of a published claim stays in the sources, whatever becomes of it.',
     headline: ({ claimId, others }) =>
       others === 0
         ? `The claim ${quote(claimId)} was published, and is gone`
@@ -572,28 +632,35 @@ export const catalogue: Catalogue = {
       others === 0
         ? `Put it back as it was. If ${metric} has another value now, give it superseded_by; if it was wrong, retracted.`
         : 'Put the file back as it was. A claim that has another value now gets superseded_by; one that was wrong, retracted.',
-  },
-  'registry/claim-changed': {
-    about: 'The id of a published claim never comes to mean another operator or another metric.',
+  }),
+  'registry/claim-changed': entry<{
+    claimId: string;
+    what: 'operator' | 'metric';
+    published: string;
+    found: string;
+  }>({
+    about: 'The id of a published claim never moves to another operator or another metric.',
     headline: ({ claimId, what, published, found }) =>
       `The claim ${quote(claimId)} was published about the ${what} ${published}, and is about ${found} now`,
     advice: () => 'Put the published claim back, and give the new one an id of its own.',
-  },
-  'registry/operator-vanished': {
+  }),
+  /** withClaims: whether published claims about it are gone too. */
+  'registry/operator-vanished': entry<{ id: number; slug: string; withClaims: boolean }>({
     about: 'The id of a published operator stays, since its address does.',
     headline: ({ id }) => `The operator with the id ${id} was published, and is gone`,
     advice: ({ slug, withClaims }) =>
       `Put operators/${slug}.yaml back${withClaims ? `, and its claims into facts/${slug}.yaml` : ''}; its name and its file may change, its id may not.`,
-  },
-  'registry/operator-id': {
-    about: 'The id of a published operator never comes to mean another one.',
+  }),
+  'registry/operator-id': entry<{ slug: string; published: number; found: number }>({
+    about: 'The id of a published operator never moves to another one.',
     headline: ({ slug, published, found }) =>
       `The operator ${quote(slug)} was published with the id ${published}, and has ${found} now`,
     advice: ({ published }) => `Write id: ${published} again; an id stays with its operator.`,
-  },
-  'registry/ranking-changed': {
+  }),
+  /** aliasOf: the slug that led to the same ranking; null where there was none any more. */
+  'registry/ranking-changed': entry<{ name: string; aliasOf: string | null }>({
     about:
-      'Whoever asks at an address of a ranking gets the same ranking, or is told for good that it was removed.',
+      'The address of a ranking keeps answering with the same ranking, or permanently says that it was removed.',
     headline: ({ name, aliasOf }) =>
       aliasOf === null
         ? `The address ${quote(`/best/${name}`)} was removed, and leads to a ranking again`
@@ -602,30 +669,39 @@ export const catalogue: Catalogue = {
       aliasOf === null
         ? `Put ${name} back under removed, and give the new ranking a slug and an alias of its own.`
         : `Give ${name} back to the category that has ${aliasOf}, or put it under removed.`,
-  },
-  'registry/ranking-vanished': {
+  }),
+  /** isRemoved: whether the address answered 410 already. */
+  'registry/ranking-vanished': entry<{ name: string; isRemoved: boolean }>({
     about:
-      'What was published as a ranking goes on answering, or says why it was removed: that holds for its slug and for its alias, each of which is an address.',
+      'A published ranking keeps answering, or says why it was removed. This applies to its slug and its alias, since each is an address.',
     headline: ({ name }) => `The address ${quote(`/best/${name}`)} was published, and is gone`,
     advice: ({ name, isRemoved }) =>
       isRemoved
         ? `Put the entry with the slug ${name} back under removed; the address answers 410 for good.`
         : `Put it back as the slug or the alias of its category, or write under removed: { slug: ${name}, removed_at: …, reason: …, see: … }.`,
-  },
-  'date/clock': {
+  }),
+  /** newest: the latest of all dates, which is at the place. */
+  'date/clock': entry<{ now: string; dates: number; newest: string }>({
     about:
-      'Where many dates are later than the build, its clock is more likely to be wrong than they are.',
+      'If many dates are later than the build, its clock is more likely to be wrong than the dates.',
     headline: ({ now, dates, newest }) =>
       `The build is at ${now}, and ${dates} dates are later, up to ${newest}`,
     advice: () =>
       'Correct the clock (or SOURCE_DATE_EPOCH), which is probably wrong; if it is right, correct the dates.',
-  },
-  'date/future': {
+  }),
+  'date/future': entry<{ key: string; found: string; now: string }>({
     about: 'Nothing can have been observed, updated or removed after the build.',
     headline: ({ key, found, now }) => `${key} is ${found}, later than the build at ${now}`,
     advice: () => 'Correct the date; if it is right, correct the clock (or SOURCE_DATE_EPOCH).',
-  },
+  }),
 };
+
+export type Code = keyof typeof catalogue;
+
+/** One thing that is wrong, without its place and without its wording. */
+export type Finding = {
+  [C in Code]: Readonly<{ code: C } & Parameters<(typeof catalogue)[C]['headline']>[0]>;
+}[Code];
 
 /** A finding in words, each on one line: the headline and the advice. */
 export function describe(finding: Finding): { headline: string; advice: string } {
@@ -691,10 +767,22 @@ function feeAdvice(model: string, field: string, problem: 'missing' | 'contradic
 /** What a line of a configuration should be; null after the last. */
 function expectation(wanted: string | null): string {
   if (wanted === null) return 'The file should end here';
-  return `Expected was ${wanted.trim() === '' ? 'an empty line' : phrase(wanted.trim())}`;
+  return `Expected: ${wanted.trim() === '' ? 'an empty line' : phrase(wanted.trim())}`;
 }
 
-type Supersession = Extract<Finding, { code: 'claim/superseded-by' }>;
+interface Supersession {
+  readonly claimId: string;
+  readonly target: string;
+  readonly problem:
+    | 'unknown'
+    | 'itself'
+    | 'other-operator'
+    | 'other-metric'
+    | 'retracted'
+    | 'cycle'
+    | 'older';
+  readonly near: string | null;
+}
 
 function supersessionHeadline({ claimId, target, problem }: Supersession): string {
   const opening = `The claim ${quote(claimId)} is superseded by ${quote(target)}`;
@@ -722,5 +810,5 @@ function supersessionAdvice({ claimId, target, problem, near }: Supersession): s
   if (near !== null) return `Did you mean ${quote(near)}?`;
   return problem === 'older'
     ? `Give ${quote(target)} superseded_by: ${claimId} instead, or correct the observed_at that is wrong.`
-    : 'Name the claim that replaced this one: same operator, same metric, not retracted. If there is none, delete superseded_by where this one still holds, which makes it current, or else retract it.';
+    : 'Name the claim that replaced this one: same operator, same metric, not retracted. If there is none, delete superseded_by if this one still holds, which makes it current; otherwise retract it.';
 }

@@ -1,5 +1,5 @@
+import type { Place } from './diagnostic.ts';
 import { linesOf } from './line-index.ts';
-import type { Place } from './place.ts';
 import { showControls } from './quote.ts';
 
 const LINES_BEFORE = 1;

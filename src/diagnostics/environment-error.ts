@@ -3,6 +3,14 @@ export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
 }
 
+/** A source that was listed is not there any more, which ends what does not begin again. */
+export class SourceVanished extends EnvironmentError {}
+
+/** What a build has read is not what is there any more: it has to begin again. */
+export class OutOfDate extends Error {
+  override readonly name = 'OutOfDate';
+}
+
 const REASONS: { readonly [code: string]: string } = {
   ENOENT: 'it does not exist',
   EACCES: 'permission is denied',

@@ -1,14 +1,24 @@
-export { catalogue } from './catalogue.ts';
-export type { Checked } from './checked.ts';
-export { collectDiagnostics, type Diagnostic, type Report } from './diagnostic.ts';
-export { EnvironmentError, environmentError, systemErrorCode } from './environment-error.ts';
-export type { Code, Finding } from './finding.ts';
+export { type Code, catalogue, type Finding } from './catalogue.ts';
+export {
+  byCodeUnit,
+  type Checked,
+  collectDiagnostics,
+  type Diagnostic,
+  orderDiagnostics,
+  type Place,
+  type Report,
+  type TextFile,
+  wholeFile,
+} from './diagnostic.ts';
+export {
+  EnvironmentError,
+  environmentError,
+  OutOfDate,
+  SourceVanished,
+  systemErrorCode,
+} from './environment-error.ts';
 export { linesOf, type Position } from './line-index.ts';
-export { byCodeUnit, orderDiagnostics } from './order.ts';
-export { OutOfDate, SourceVanished } from './out-of-date.ts';
-export { type Place, type TextFile, wholeFile } from './place.ts';
 export { orList, quote, showControls } from './quote.ts';
 export { renderGithub } from './render-github.ts';
 export { renderJson } from './render-json.ts';
-export { renderText } from './render-text.ts';
-export { COLOURFUL, PLAIN, type Style, styleFor } from './style.ts';
+export { COLOURFUL, PLAIN, renderText, type Style, styleFor } from './render-text.ts';

@@ -1,4 +1,4 @@
-import type { TextFile } from './place.ts';
+import type { TextFile } from './diagnostic.ts';
 
 /** A position as editors count it: both from 1, the column in code points. */
 export interface Position {

@@ -1,7 +1,6 @@
 import { describe } from './catalogue.ts';
-import type { Diagnostic } from './diagnostic.ts';
+import { type Diagnostic, orderDiagnostics } from './diagnostic.ts';
 import { linesOf } from './line-index.ts';
-import { orderDiagnostics } from './order.ts';
 
 /**
  * For GitHub Actions: one workflow command a diagnostic, which becomes an annotation on the line.
@@ -18,7 +17,7 @@ function renderOne({ finding, place }: Diagnostic): string {
   const start = lines.positionAt(place.start);
   const end = lines.positionAt(place.end);
   const { headline, advice } = describe(finding);
-  // The end is where the next character stands: at the start of a line, the one before it is meant.
+  // The end is that of the next character: at the start of a line, the line before is meant.
   const endLine = end.column === 1 ? Math.max(start.line, end.line - 1) : end.line;
   // GitHub ignores the columns of an annotation that spans lines, so they are left out there.
   const properties = {

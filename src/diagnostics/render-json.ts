@@ -1,7 +1,6 @@
 import { describe } from './catalogue.ts';
-import type { Diagnostic } from './diagnostic.ts';
+import { type Diagnostic, orderDiagnostics } from './diagnostic.ts';
 import { linesOf } from './line-index.ts';
-import { orderDiagnostics } from './order.ts';
 
 /** For tools: `{ errors, diagnostics: [{ code, severity, file, line, column, … }] }`. */
 export function renderJson(diagnostics: readonly Diagnostic[]): string {

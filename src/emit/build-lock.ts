@@ -2,12 +2,11 @@ import {
   closeSync,
   linkSync,
   openSync,
-  readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
@@ -18,30 +17,29 @@ import { makeFolder } from './make-folder.ts';
 
 const POLL_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 10 * 60 * 1000;
-/** A lock without an owner is being written, or its writer was killed between two calls. */
-const UNSIGNED_MILLISECONDS = 2000;
+/** How often a holder touches its lock. A build that computes may be late by seconds. */
+const REFRESH_MILLISECONDS = 30 * 1000;
+/** A lock that was not touched for so long belongs to a process that is gone, wherever it ran. */
+const STALE_MILLISECONDS = 10 * 60 * 1000;
 
-/** The process that holds a lock. `started` tells it from a later one with the same number. */
+/** The process that holds a lock, as the lock names it. */
 interface Owner {
   readonly pid: number;
   readonly host: string;
-  /** Where its number counts: a container has its own. */
-  readonly namespace: string | null;
-  readonly started: string | null;
 }
 
 /** Whom a build waits for. */
 export interface Holder {
   readonly pid: number;
-  /** Where it runs, if nothing here tells whether it still does; null otherwise. */
+  /** Another host, where nothing here tells whether the process still runs; null on this one. */
   readonly host: string | null;
   /** The file that is its lock. */
   readonly lock: string;
 }
 
 /**
- * Takes the lock of an output folder, waiting for a build that is at work and taking over from
- * one that was killed.
+ * Takes the lock of an output folder. Waits for a build that is at work, and takes over from one that
+ * was killed: at once if it ran on this host, otherwise when its lock has not been touched for long.
  *
  * @param folder Exists already; the lock is one file in it.
  * @param onWait Called once, when it is known whom to wait for.
@@ -53,17 +51,19 @@ export async function takeBuildLock(
   onWait: (holder: Holder) => void,
 ): Promise<() => void> {
   const lock = join(folder, 'lock');
+  const { pid } = process;
+  const owner = JSON.stringify({ pid, host: hostname(), since: new Date().toISOString() });
   const deadline = Date.now() + PATIENCE_MILLISECONDS;
   let hasSaid = false;
-  while (!tryToLock(lock)) {
+  while (!tryToLock(lock, owner)) {
     const text = readLock(lock);
-    const owner = text === null ? null : parseOwner(text);
-    if (text !== null && isAbandoned(lock, owner)) {
+    const holder = parseOwner(text ?? '');
+    if (text !== null && isAbandoned(lock, holder)) {
       removeAbandoned(lock, text);
       continue;
     }
-    if (!hasSaid && owner !== null) {
-      onWait({ pid: owner.pid, host: isElsewhere(owner) ? owner.host : null, lock });
+    if (!hasSaid && holder !== null) {
+      onWait({ pid: holder.pid, host: holder.host === hostname() ? null : holder.host, lock });
       hasSaid = true;
     }
     if (Date.now() > deadline) {
@@ -73,17 +73,18 @@ export async function takeBuildLock(
     }
     await sleep(POLL_MILLISECONDS);
   }
-  removeAsides(folder);
-  return () => removeLock(lock);
+  const refresh = setInterval(() => touch(lock), REFRESH_MILLISECONDS).unref();
+  return () => {
+    clearInterval(refresh);
+    removeLock(lock, owner);
+  };
 }
 
-function tryToLock(lock: string): boolean {
+function tryToLock(lock: string, owner: string): boolean {
   const file = openNew(lock);
   if (file === null) return false;
-  const { pid } = process;
-  const owner: Owner = { pid, host: hostname(), namespace: namespace(), started: startOf(pid) };
   try {
-    writeSync(file, JSON.stringify(owner));
+    writeSync(file, owner);
     return true;
   } catch (error) {
     rmSync(lock, { force: true });
@@ -101,7 +102,7 @@ function openNew(lock: string): number | null {
     const code = systemErrorCode(error);
     if (code === 'EEXIST') return null;
     if (code !== 'ENOENT') throw error;
-    // The build that held the lock tidied the folder away in between.
+    // The build that held the lock removed the folder in between.
     makeFolder(dirname(lock));
     return null;
   }
@@ -116,32 +117,20 @@ function readLock(lock: string): string | null {
   }
 }
 
+/** Null where a lock names nobody, as while it is being written. */
 function parseOwner(text: string): Owner | null {
   try {
-    const owner = JSON.parse(text) as Partial<Owner>;
-    const { pid, host, namespace: known = namespace(), started = null } = owner;
-    return Number.isInteger(pid) && typeof host === 'string'
-      ? { pid: Number(pid), host, namespace: known, started }
-      : null;
+    const { pid, host } = JSON.parse(text) as Partial<Owner>;
+    return Number.isInteger(pid) && typeof host === 'string' ? { pid: Number(pid), host } : null;
   } catch {
     return null;
   }
 }
 
 function isAbandoned(lock: string, owner: Owner | null): boolean {
-  if (owner === null) return ageOf(lock) > UNSIGNED_MILLISECONDS;
-  if (isElsewhere(owner)) return false;
-  return !isRunning(owner.pid) || startOf(owner.pid) !== owner.started || hasEnded(owner.pid);
-}
-
-/** Whether nothing here tells if a process is still running. */
-function isElsewhere(owner: Owner): boolean {
-  return owner.host !== hostname() || owner.namespace !== namespace();
-}
-
-function ageOf(path: string): number {
-  const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  return modified === undefined ? 0 : Date.now() - modified;
+  const touched = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+  if (Date.now() - touched > STALE_MILLISECONDS) return true;
+  return owner !== null && owner.host === hostname() && !isRunning(owner.pid);
 }
 
 function isRunning(pid: number): boolean {
@@ -153,43 +142,18 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The namespace of process numbers that this process is in (pid_namespaces(7)); null off Linux. */
-function namespace(): string | null {
+function touch(lock: string): void {
   try {
-    return readlinkSync('/proc/self/ns/pid');
+    utimesSync(lock, new Date(), new Date());
   } catch {
-    return null;
+    // Whatever keeps the lock from being touched keeps the build from publishing, which reports it.
   }
 }
 
-/** When a process started, in clock ticks since boot; null off Linux. */
-function startOf(pid: number): string | null {
-  return statusOf(pid)?.[19] ?? null;
-}
-
-/**
- * Whether a process has ended and waits for its parent to look, which where the first process of a
- * container is no init may be for good.
- */
-function hasEnded(pid: number): boolean {
-  const state = statusOf(pid)?.[0];
-  return state === 'Z' || state === 'X';
-}
-
-/** What Linux says of a process from its state on (proc(5), field 3 of stat); null off Linux. */
-function statusOf(pid: number): readonly string[] | null {
+function removeLock(lock: string, owner: string): void {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is a name in parentheses that may hold spaces and parentheses itself.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return null;
-  }
-}
-
-function removeLock(lock: string): void {
-  try {
-    rmSync(lock, { force: true });
+    // A process that was stopped for long may have lost the lock to another.
+    if (readLock(lock) === owner) rmSync(lock, { force: true });
   } catch (error) {
     throw environmentError(error, 'remove', lock);
   }
@@ -206,12 +170,5 @@ function removeAbandoned(lock: string, judged: string): void {
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
   } finally {
     rmSync(aside, { force: true });
-  }
-}
-
-/** Removes what builds left that were killed between the two steps of `removeAbandoned`. */
-function removeAsides(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (/^lock\.\d+$/.test(name)) rmSync(join(folder, name), { force: true });
   }
 }

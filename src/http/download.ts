@@ -1,10 +1,8 @@
-import { describePatience, failureReason } from './failure-reason.ts';
-
 export interface DownloadOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** How long nothing may happen on the connection, in milliseconds. */
   readonly patience: number;
-  /** A body is read up to one byte more than so many, which tells that there is more. */
+  /** At most one byte more than this is read of a body, to see that there is more. */
   readonly longest?: number;
   readonly signal?: AbortSignal;
 }
@@ -68,7 +66,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Stops where there is more than wanted: whatever it is, it is not what was asked for. */
+/** Stops where a body is longer than expected: it cannot be the expected content. */
 async function readBody(
   answer: Response,
   longest: number,
@@ -89,4 +87,46 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // fetch says "fetch failed" and keeps the reason in its cause.
   return failureReason(error.cause instanceof Error ? error.cause : error).reason;
+}
+
+/** Why no answer came, as a phrase, by the code that the system or the HTTP parser gives. */
+const REASONS: { readonly [code: string]: string } = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed before the answer was complete',
+  ENOTFOUND: 'no host has this name',
+  EAI_AGAIN: 'the name of the host cannot be looked up at the moment',
+  EHOSTUNREACH: 'no route leads to the host',
+  ENETUNREACH: 'no route leads to the host',
+  EPIPE: 'the connection was closed before the answer was complete',
+  ETIMEDOUT: 'the connection could not be made in time',
+  EPROTO: 'the host does not speak TLS at this port',
+  // What Node's fetch says when a connection ends too early.
+  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection could not be made in time',
+};
+
+/** What a failed request says of itself: its code, empty when it has none, and why it failed. */
+export function failureReason(error: Error): { code: string; reason: string } {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const reason = code.startsWith('HPE_') ? 'what comes back is not HTTP' : REASONS[code];
+  return { code, reason: reason ?? (error.message.split('\n', 1)[0] || code) };
+}
+
+/** "no answer came within 30 seconds" */
+export function describePatience(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  return `no answer came within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+}
+
+/** Asks caches on the way for an answer as it is now (RFC 9111 §5.2.1.4). Not all of them heed it. */
+export const PAST_CACHES = { 'cache-control': 'no-cache' };
+
+/**
+ * The same address under a name that no cache knows, since they keep answers under their address. One
+ * that has a query of its own stays as it is.
+ */
+export function underNewName(address: string, name: Readonly<Record<string, string>>): string {
+  const url = new URL(address);
+  if (url.search === '') url.search = new URLSearchParams(name).toString();
+  return url.href;
 }

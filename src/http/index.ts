@@ -1,5 +1,12 @@
 export { atOnce } from './at-once.ts';
-export { type Downloaded, DownloadFailure, type DownloadOptions, download } from './download.ts';
-export { describePatience, failureReason } from './failure-reason.ts';
-export { PAST_CACHES, underNewName } from './past-caches.ts';
+export {
+  type Downloaded,
+  DownloadFailure,
+  type DownloadOptions,
+  describePatience,
+  download,
+  failureReason,
+  PAST_CACHES,
+  underNewName,
+} from './download.ts';
 export { type Pause, pauseAfter, trackPauses } from './pauses.ts';

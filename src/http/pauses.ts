@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** For how long a host is left alone. */
+/** How long no request is sent to a host. */
 export interface Pause {
   readonly seconds: number;
-  /** Whether the host says so; it is this program's own choice otherwise. */
+  /** Whether the host asked for it; otherwise it is a choice of this program. */
   readonly isAskedFor: boolean;
 }
 
 /**
- * For how long a host wants to be left alone (RFC 9110 §10.2.3), or ever longer where it does not
- * say.
+ * How long a host asks for a pause (RFC 9110 §10.2.3), or an increasing time if it does not say.
  *
  * @param wish The Retry-After field.
  * @param tries How often it was asked again already.
@@ -30,7 +29,7 @@ function secondsAskedFor(text: string, now: number): number {
   return Math.max(0, date);
 }
 
-/** Whoever asks for a longer pause is left alone: in seconds. */
+/** The longest pause that is respected, in seconds. */
 const LONGEST_PAUSE = 120;
 
 /** A pause is a pause for every request to a host. */

@@ -5,8 +5,8 @@ export {
   respond,
   type StoredFile,
 } from './evaluate.ts';
-export { commonHeaders, type Headers, VARY } from './headers.ts';
-export { alternate, commonLinks, describedBy, problemLinks } from './links.ts';
+export { commonHeaders, type Headers } from './headers.ts';
+export { alternate, commonLinks, describedBy } from './links.ts';
 export { type Candidate, plan } from './plan.ts';
 export { servingOfIndex } from './published-serving.ts';
 export { toPathname } from './request-target.ts';

@@ -3,17 +3,17 @@ import { join, sep } from 'node:path';
 import type { FindFile, StoredFile } from '../policy/index.ts';
 import { digest } from '../represent/index.ts';
 
-/** A file with the very bytes its validators were made from, however often a build replaces it. */
+/** A file with the bytes its validators were made from, even if a build replaces it meanwhile. */
 export interface LoadedFile extends StoredFile {
   readonly bytes: Uint8Array;
 }
 
 /**
- * Finds files below a published folder. Each is read whole when it is asked for, so that an answer
- * never mixes two builds; a link that leads out of the folder counts as nothing.
+ * Finds files below a published folder. Each is read whole when it is requested, so that a response
+ * never mixes two builds. A link that leaves the folder is treated as missing.
  *
  * @param published The folder `api/v1`.
- * @param onFailure Hears why one could not be had, and which: mostly because there is none.
+ * @param onFailure Called with the reason and the place of each file that cannot be read or does not exist.
  */
 export function publishedFiles(
   published: string,

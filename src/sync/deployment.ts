@@ -23,11 +23,11 @@ export interface DeploymentOptions {
   readonly firstPause: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The host is left alone for a while. */
+  /** The host asks for a pause. */
   readonly onPause: (pause: Pause) => void;
 }
 
-/** What is published somewhere, asked for with as much patience as it takes. */
+/** A published deployment, with retries. */
 export interface Deployment {
   /** @throws EnvironmentError when it cannot be had */
   readonly fetchManifest: () => Promise<Uint8Array>;
@@ -43,20 +43,20 @@ export type FetchedFile =
   | { readonly isRight: true; readonly content: Uint8Array }
   | { readonly isRight: false; readonly found: string };
 
-/** Answers that another try may change (RFC 9110 §15.5.9 and §15.6, RFC 6585 §4). */
+/** Statuses that are worth another try (RFC 9110 §15.5.9 and §15.6, RFC 6585 §4). */
 const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
-/** Of these, those with which a host asks for less; a pause is then one for every request. */
+/** Statuses of a host with too many requests: all requests pause. */
 const TOO_BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 const MOST_RETRIES = 4;
-/** An address that was never there is more likely to be wrong than to be back soon. */
-const RETRIES_OF_STRANGERS = 1;
+/** A host that has never answered is more likely to be wrong than to recover soon. */
+const RETRIES_BEFORE_FIRST_ANSWER = 1;
 
 export function openDeployment(options: DeploymentOptions): Deployment {
   const { baseUrl, now } = options;
   const refuse = (why: string) => new EnvironmentError(`Cannot mirror ${baseUrl}: ${why}`);
   const { get, requestCount } = askPatiently(options, refuse);
-  /** Where the manifest really is: a host that redirects need not do so for every file. */
+  /** The address of the manifest after redirects: a host may redirect only some files. */
   let base = baseUrl;
   let manifestsAsked = 0;
   return {
@@ -68,9 +68,9 @@ export function openDeployment(options: DeploymentOptions): Deployment {
       const address = isFirst ? plain : underNewName(plain, { checked: String(now()) });
       const { status, url, body } = await get(address, { headers: PAST_CACHES });
       if (status !== 200)
-        throw refuse(`${address} answers ${status}, so it is not where an API stands`);
+        throw refuse(`${address} answers ${status}, so no API is published there`);
       if (baseUrl.startsWith('https:') && !url.startsWith('https:')) {
-        throw refuse(`${address} is redirected to ${url}, which anybody could have changed`);
+        throw refuse(`${address} is redirected to ${url}, which is not encrypted`);
       }
       base = baseOf(url) ?? base;
       return body;
@@ -80,7 +80,7 @@ export function openDeployment(options: DeploymentOptions): Deployment {
       const asked = { headers: {}, longest: size, signal };
       const first = judge(await get(url, asked), size, sha256);
       if (first.isRight) return first;
-      // A cache may have kept what was there before: asked past it, as for the manifest.
+      // A cache may hold the previous content: it is bypassed, as for the manifest.
       const headers = { ...PAST_CACHES, ...UNCOMPRESSED };
       return judge(await get(underNewName(url, { sha256 }), { ...asked, headers }), size, sha256);
     },
@@ -93,7 +93,7 @@ function askPatiently(
   refuse: (why: string) => EnvironmentError,
 ) {
   const pauses = trackPauses(onPause, (seconds) =>
-    refuse(`the host asks to be left alone for ${seconds} seconds; try again later`),
+    refuse(`the host asks for a pause of ${seconds} seconds; try again later`),
   );
   let requests = 0;
   let hasAnswered = false;
@@ -117,7 +117,7 @@ function askPatiently(
       const headers = tries === 0 ? asked.headers : { ...asked.headers, ...UNCOMPRESSED };
       const answer = await getOnce(url, { ...asked, headers });
       if (typeof answer !== 'string' && !PASSING.has(answer.status)) return answer;
-      if (tries >= (hasAnswered ? MOST_RETRIES : RETRIES_OF_STRANGERS)) {
+      if (tries >= (hasAnswered ? MOST_RETRIES : RETRIES_BEFORE_FIRST_ANSWER)) {
         throw refuse(
           typeof answer === 'string' ? `${url}: ${answer}` : `${url} answers ${answer.status}`,
         );
@@ -136,7 +136,7 @@ function askPatiently(
 
 type Asked = Pick<DownloadOptions, 'headers' | 'longest' | 'signal'>;
 
-/** Whoever compresses on the way may do it wrong. */
+/** A proxy may have compressed it wrong. */
 const UNCOMPRESSED = { 'accept-encoding': 'identity' };
 
 function baseOf(manifestUrl: string): string | undefined {

@@ -2,21 +2,21 @@ import { quote } from '../diagnostics/index.ts';
 import { isTimestamp, type Timestamp } from '../model/index.ts';
 import { ESSENTIAL_PATHS, MANIFEST_PATH, type ReadFile, readManifest } from '../represent/index.ts';
 
-/** What a manifest says has to be there, itself aside. */
+/** The files that a manifest lists, without itself. */
 export interface Listing {
   readonly generatedAt: Timestamp;
   readonly precompressed: boolean;
   readonly files: readonly ReadFile[];
   /** How many entries list files that only a newer version of this program knows. */
   readonly unknownEntries: number;
-  /** What no build writes, described: a mirror of the rest would not be the deployment. */
+  /** Descriptions of entries that no build writes: a mirror of the others would be incomplete. */
   readonly malformed: readonly string[];
 }
 
 /**
- * Reads a manifest that came from somewhere. Files are written where it says, so each path passes
- * once, and each digest with one size. What only a newer version can have published may come at any
- * time, and is passed over.
+ * Reads a manifest of unknown origin. Files are written to the paths it lists, so each path is accepted
+ * once, and each digest with one size. Entries that only a newer version can have published are
+ * skipped.
  *
  * @returns null when it is no manifest at all
  */
@@ -29,7 +29,7 @@ export function readListing(bytes: Uint8Array): Listing | null {
   let unknownEntries = 0;
   const taken = new Set<string>([MANIFEST_PATH]);
   const sizes = new Map<string, number>();
-  const isKnownOtherwise = ({ sha256, size }: ReadFile) => {
+  const hasOtherSize = ({ sha256, size }: ReadFile) => {
     const known = sizes.get(sha256) ?? size;
     sizes.set(sha256, known);
     return known !== size;
@@ -39,9 +39,9 @@ export function readListing(bytes: Uint8Array): Listing | null {
     const unknown = resource?.unknownPaths ?? [];
     const paths = [...listed.flatMap((file) => file.paths), ...unknown];
     const twice = paths.find((path, at) => taken.has(path) || paths.indexOf(path) < at);
-    const wrong = twice === undefined ? listed.find(isKnownOtherwise) : undefined;
+    const wrong = twice === undefined ? listed.find(hasOtherSize) : undefined;
     if (resource === null) {
-      malformed.push(`entry ${index + 1} makes no sense: ${quote(JSON.stringify(given))}`);
+      malformed.push(`entry ${index + 1} is malformed: ${quote(JSON.stringify(given))}`);
     } else if (twice !== undefined) {
       malformed.push(`entry ${index + 1} lists ${quote(twice)} again`);
     } else if (wrong !== undefined) {
@@ -53,7 +53,7 @@ export function readListing(bytes: Uint8Array): Listing | null {
     }
     for (const path of paths) taken.add(path);
   }
-  // What is not listed is removed from a mirror: all of it, where nothing is.
+  // Files that are not listed are removed from a mirror: an empty list would remove everything.
   const missing = ESSENTIAL_PATHS.filter((path) => !taken.has(path));
   if (malformed.length === 0) {
     malformed.push(...missing.map((path) => `no entry lists "${path}", which is always published`));

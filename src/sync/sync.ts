@@ -30,15 +30,15 @@ import { type Listing, readListing } from './listing.ts';
 export interface SyncOptions extends Omit<DeploymentOptions, 'onPause'> {
   /** The folder of the mirror; the API goes to `api/v1` below it. */
   readonly folder: string;
-  /** So many downloads at a time. */
+  /** Downloads at a time. */
   readonly concurrency: number;
   readonly watcher: {
     readonly onPause: DeploymentOptions['onPause'];
-    /** So many of so many files are downloaded. */
+    /** How many of how many files are downloaded. */
     readonly onProgress: (files: number, total: number) => void;
     /** Another process writes to the folder. */
     readonly onWait: (holder: Holder) => void;
-    /** Something was published meanwhile, so that everything is compared again. */
+    /** The deployment changed, and everything is compared again. */
     readonly onRestart: () => void;
   };
 }
@@ -47,30 +47,29 @@ export type SyncResult =
   | {
       readonly ok: true;
       readonly report: CommitReport;
-      /** What went over the wire, in files, bytes of their content, and requests. */
+      /** Downloaded files, bytes of their content, and requests. */
       readonly downloaded: number;
       readonly downloadedBytes: number;
       readonly requests: number;
-      /** How many entries of the manifest list files that only a newer version of this program knows. */
+      /** How many entries list files that only a newer version of this program knows. */
       readonly unknownEntries: number;
     }
-  /** Where the deployment is not what its manifest says; the mirror is as it was. */
+  /** Where the deployment does not match its manifest; the mirror is unchanged. */
   | { readonly ok: false; readonly mismatches: readonly string[] };
 
-/** A deployment that changes more often while it is copied is left for another time. */
+/** How often a deployment may change while it is copied. */
 const MOST_ROUNDS = 5;
 
 /**
- * Makes a folder what a deployment publishes: everything that is not there yet is downloaded and
- * checked before anything is moved into place. What was downloaded stays until it is, whatever
- * ends this process.
+ * Mirrors a deployment into a folder: missing content is downloaded and checked before anything is
+ * moved into place. Downloads survive an interruption until then.
  *
- * @throws EnvironmentError when the deployment cannot be reached, or the folder not be written
+ * @throws EnvironmentError when the deployment cannot be reached, or the folder cannot be written
  */
 export async function sync(options: SyncOptions): Promise<SyncResult> {
   const { folder, watcher } = options;
   const deployment = openDeployment({ ...options, onPause: watcher.onPause });
-  // Asked first: a wrong address leaves no folder behind.
+  // Requested first: a wrong address leaves no folder behind.
   const manifest = await deployment.fetchManifest();
   read(manifest, options);
   return withOutputFolder(folder, watcher.onWait, (output) =>
@@ -110,7 +109,7 @@ async function mirror(
     return { ok: true, report, downloaded, downloadedBytes, requests, unknownEntries };
   }
   throw new EnvironmentError(
-    `Cannot mirror ${options.baseUrl}: it changed ${MOST_ROUNDS} times meanwhile; try again later`,
+    `Cannot mirror ${options.baseUrl}: it changed ${MOST_ROUNDS} times during the sync; try again later`,
   );
 }
 
@@ -118,14 +117,14 @@ function read(manifest: Uint8Array, { baseUrl }: SyncOptions): Listing {
   const listing = readListing(manifest);
   if (listing !== null) return listing;
   throw new EnvironmentError(
-    `Cannot mirror ${baseUrl}: ${baseUrl}/${MANIFEST_PATH} is not a manifest that a build has written`,
+    `Cannot mirror ${baseUrl}: ${baseUrl}/${MANIFEST_PATH} is not a manifest of operator-api`,
   );
 }
 
-/** How to get at content that is here, by its digest. */
+/** Readers of content that is already here, by digest. */
 type Contents = Map<string, () => Uint8Array | null>;
 
-/** Content that need not be downloaded: in its place, elsewhere in the mirror, or left by a run before. */
+/** Content that is already here: in its place, elsewhere in the mirror, or from an interrupted run. */
 function findContents({ files }: Listing, folder: OutputFolder): Contents {
   const contents: Contents = new Map();
   const elsewhere = new Map<string, OutputPath>();
@@ -153,7 +152,7 @@ function isContentOf(
   return content?.length === size && digest(content) === sha256;
 }
 
-/** Downloads what is not here, each content once, whatever number of files it has. */
+/** Downloads missing content, each once, however many files share it. */
 async function fetchMissing(
   { files }: Listing,
   contents: Contents,
@@ -192,7 +191,7 @@ function* toArtifacts(
     const { paths, sha256, mediaType } = file;
     const content = contents.get(sha256)?.() ?? null;
     if (!isContentOf(file, content)) {
-      throw new EnvironmentError(`Cannot mirror ${paths[0]}: its copy was changed meanwhile`);
+      throw new EnvironmentError(`Cannot mirror ${paths[0]}: its copy changed during the sync`);
     }
     yield {
       paths,

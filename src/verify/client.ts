@@ -86,7 +86,7 @@ export function openClient(options: ClientOptions): Client {
   const end = new AbortController();
   const remembered = new Map<string, Promise<Answer>>();
   const pauses = trackPauses(onPause, (seconds) =>
-    refusal(`asks to be left alone for ${seconds} seconds`),
+    refusal(`asks for a pause of ${seconds} seconds`),
   );
   let requestCount = 0;
   let silences = 0;

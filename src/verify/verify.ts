@@ -32,7 +32,7 @@ export interface VerifyOptions extends Expectations {
   readonly watcher: {
     /** Called after each probe. */
     readonly onProgress: (probes: number, total: number) => void;
-    /** Called when the host wants to be left alone for a while. */
+    /** The host asks for a pause. */
     readonly onPause: (pause: Pause) => void;
   };
 }
@@ -100,9 +100,9 @@ async function fetchManifest(baseUrl: string, client: Client): Promise<Published
     const where = showControls(target);
     throw refuse(`${url} is redirected to ${where}; verify the address it leads to`);
   }
-  if (status !== 200) throw refuse(`${url} answers ${status}, so it is not where an API stands`);
+  if (status !== 200) throw refuse(`${url} answers ${status}, so no API is published there`);
   const manifest = judgeManifest(body);
-  if (manifest === null) throw refuse(`${url} is not a manifest that a build has written`);
+  if (manifest === null) throw refuse(`${url} is not a manifest of operator-api`);
   return { manifest, answer };
 }
 

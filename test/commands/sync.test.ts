@@ -21,7 +21,7 @@ async function deployment(sources = tiny()) {
   return { ...built, port, baseUrl, folder: join(temporaryFolder(), 'mirror') };
 }
 
-const OWN_PAUSE = 'The host is too busy and does not say for how long; asking again in 1 second.';
+const OWN_PAUSE = 'The host is too busy and sends no Retry-After; trying again in 1 second.';
 
 describe('operator-api sync', () => {
   it('says what it did on stderr, and exits 0', async () => {
@@ -56,7 +56,7 @@ describe('operator-api sync', () => {
       code: 1,
       signal: null,
       out: 'operators/birch.json: the host answers 404\n',
-      err: `${host.baseUrl} is not what its manifest says: 1 difference; ${folder} is left as it was.\n`,
+      err: `${host.baseUrl} does not match its manifest: 1 difference; ${folder} is left as it was.\n`,
     });
   });
 
@@ -78,7 +78,7 @@ describe('operator-api sync', () => {
       signal: null,
       out: '',
       err: expect.stringMatching(
-        /^Mirrored .*\nA newer version has published 1 entry of which this one does not mirror every file; update operator-api to have everything\.\n$/,
+        /^Mirrored .*\nNot mirrored: files of 1 entry that only a newer version knows\. Update operator-api to mirror them\.\n$/,
       ),
     });
   });
@@ -109,7 +109,7 @@ describe('operator-api sync', () => {
     expect(await exit).toMatchObject({
       code: 0,
       err: expect.stringContaining(
-        `Waiting for another build or sync (process 7 on old-container) to finish with ${folder}; if that one is gone, delete ${lock}.\n`,
+        `Waiting for another build or sync (process 7 on old-container) to finish with ${folder}; if that process is gone, delete ${lock}, or wait: its lock is taken over after ten minutes.\n`,
       ),
     });
   });
@@ -198,7 +198,7 @@ describe('operator-api sync', () => {
     expect(code).toBe(0);
     expect(err.split('\n').slice(0, -2)).toEqual([
       why,
-      'Something was published meanwhile; comparing again.',
+      'The deployment changed during the sync; comparing again.',
     ]);
     expect(describeTree(folder)).toEqual(describeTree(built.out));
   });
@@ -214,10 +214,10 @@ describe('operator-api sync', () => {
     `on a full disk is one clear line, and goes on when there is room${whereMounted}`,
     async () => {
       const { baseUrl, folder, out, change, buildAt } = await deployment();
-      const remount = mountDisk(folder, '2m');
+      const remount = mountDisk(folder, '1m');
       expect(await runCli(['sync', baseUrl, folder])).toMatchObject({ code: 0 });
       const before = traceFiles(join(folder, 'api'));
-      change(generateDataset(200));
+      change(generateDataset(60));
       change({
         'facts/anchor.yaml': null,
         'operators/anchor.yaml': null,

@@ -21,7 +21,7 @@ describe('every code', () => {
     );
   });
 
-  it.each(codes)('%s stands alone: one mistake is one finding', (code) => {
+  it.each(codes)('%s is reported alone: one mistake is one finding', (code) => {
     expect(diagnose(cases[code]).map(({ finding }) => finding.code)).toEqual(
       [...(ECHOES[code] ?? []), code].sort(byPlaceOf(diagnose(cases[code]))),
     );
@@ -73,7 +73,7 @@ function describeAll(): string {
 
 # What a check can find
 
-Every problem has a code, a place, a sentence that says what stands there and one that says what to
+Every problem has a code, a place, a sentence that says what is wrong and one that says what to
 do. Codes never change their meaning. Each example below is what \`operator-api validate\` prints,
 \`build --previous\` where the code starts with registry, and \`build --host\` or \`host --check\`
 where it starts with host.

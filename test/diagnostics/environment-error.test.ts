@@ -36,12 +36,6 @@ it.each<[at: string, put: (path: string) => void, args: string, said: string]>([
     'build',
     'write to dist: a folder is in the place of a file',
   ],
-  [
-    'dist/.operator-api/lock.77',
-    mkdirSync,
-    'build',
-    'write to dist: a folder is in the place of a file',
-  ],
 ])('what Node itself cannot do with %s is said in one sentence', async (at, put, args, said) => {
   const cwd = temporaryFolder();
   writeFiles(join(cwd, 'data'), tiny());

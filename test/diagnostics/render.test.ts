@@ -86,7 +86,7 @@ data/operators/anchor.yaml:2:1 error field/unknown
   Did you mean "name"?
 
 data/operators/anchor.yaml:5:1 error yaml/duplicate-key
-  The key "id" stands here a second time
+  The key "id" appears a second time
     4 |   - Fast
     5 | id: 8
       | ^^^^^
@@ -137,7 +137,7 @@ describe('for GitHub', () => {
 ::error file=data/operators/anchor.yaml,line=1,endLine=1,col=1,endColumn=3,title=field/missing::The field "cons" is missing. Add cons: a list, or [] for none.
 ::error file=data/operators/anchor.yaml,line=1,endLine=1,col=1,endColumn=3,title=operator/duplicate-id::The id 7 already belongs to data/operators/birch.yaml. Give the newer operator an id that was never used.
 ::error file=data/operators/anchor.yaml,line=2,endLine=2,col=1,endColumn=5,title=field/unknown::The field "nmae" is not known here. Did you mean "name"?
-::error file=data/operators/anchor.yaml,line=5,endLine=5,col=1,endColumn=6,title=yaml/duplicate-key::The key "id" stands here a second time. Keep one of the two and delete the other.
+::error file=data/operators/anchor.yaml,line=5,endLine=5,col=1,endColumn=6,title=yaml/duplicate-key::The key "id" appears a second time. Keep one of the two and delete the other.
 `);
     expect(renderGithub([])).toBe('');
   });
@@ -323,6 +323,6 @@ describe('a terminal gets nothing to obey', () => {
     const [first, second] = renderText([about(path, 'a', 'a', doubled)]).split('\n');
     expect(first).toMatch(/^data\/operators\/a.*b.*c\.yaml:1:1 error yaml\/duplicate-key$/);
     expect(first).not.toMatch(/[\p{Cc}\u202e]/u);
-    expect(second).toBe('  The key "a" stands here a second time');
+    expect(second).toBe('  The key "a" appears a second time');
   });
 });

@@ -13,15 +13,10 @@ describe('a committed configuration', () => {
   it.each([
     ['goes on', `${WANTED.text}junk\n`, '4:1', 'The file should end here;'],
     ['goes on with an empty line', `${WANTED.text}\n`, '4:1', 'The file should end here;'],
-    [
-      'lacks an empty line',
-      WANTED.text.replace('\n\n', '\n'),
-      '2:1',
-      'Expected was an empty line;',
-    ],
-    ['ends too early', '[build]\n', '2:1', 'Expected was an empty line;'],
-    ['ends before its last line', '[build]\n\n', '3:1', 'Expected was publish = "dist";'],
-    ['is empty', '', '1:1', 'Expected was [build];'],
+    ['lacks an empty line', WANTED.text.replace('\n\n', '\n'), '2:1', 'Expected: an empty line;'],
+    ['ends too early', '[build]\n', '2:1', 'Expected: an empty line;'],
+    ['ends before its last line', '[build]\n\n', '3:1', 'Expected: publish = "dist";'],
+    ['is empty', '', '1:1', 'Expected: [build];'],
   ])('that %s', (_, text, place, words) => {
     expect(reportOn(text)).toContain(`netlify.toml:${place} error`);
     expect(reportOn(text)).toContain(words);

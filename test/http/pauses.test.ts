@@ -41,7 +41,7 @@ it('a pause that began is made longer by another, but not shorter', async () => 
   expect(told).toEqual([0.1, 0.2]);
 });
 
-it('a host is left alone for two minutes, and not for longer', () => {
+it('a host gets a pause of two minutes, and none longer', () => {
   const { pauseFor } = tracked();
   expect(() => pauseFor(120)).not.toThrow();
   expect(() => pauseFor(121)).toThrow('121 are too many');

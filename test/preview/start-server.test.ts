@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishedFiles, startServer } from '../../src/preview/index.ts';
 import { project } from '../doors/check-build.ts';
 import { preview, served } from '../doors/check-preview.ts';
@@ -87,43 +87,13 @@ describe('the server', () => {
   it.each([
     ['two addresses', 'GET /api/v1/operators x HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n', 400],
-    ['a NUL in the target', 'GET /api/v1/\0 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-    ['what is no HTTP', 'hello\r\n\r\n', 400],
-    ['a handshake of TLS', '\u0016\u0003\u0001\u0002 GET / HTTP/1.1\r\n\r\n', 400],
-    ['an endless target', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    ['no host', 'GET /api/v1/operators HTTP/1.1\r\n\r\n', 400],
+    ['what is not HTTP', 'hello\r\n\r\n', 400],
     ['an endless header', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`, 431],
-  ])('answers %s with a problem', async (_, bytes, status) => {
-    const { send } = await served();
-    const answer = await send(bytes);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toContain('Access-Control-Allow-Origin: *');
-    expect(answer).toContain('Vary: Accept\r\n');
-    expect(answer).toContain('</api/v1/schemas/problem.json>; rel="describedby"');
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
-    expect(head.split('\r\n').slice(-3)).toEqual([
-      'Content-Type: application/problem+json',
-      `Content-Length: ${body.length}`,
-      'Connection: close',
-    ]);
-    const [, title] = /^HTTP\/1\.1 \d+ (.+)\r\n/.exec(answer) ?? [];
-    const detail = expect.stringMatching(/^Send .+\.$/);
-    expect(JSON.parse(body)).toEqual({ type: 'about:blank', title, status, detail });
-  });
-
-  it.each([
-    'get / HTTP/1.1\r\nHost: x\r\n\r\n',
-    'FOO /api/v1/operators HTTP/1.1\r\nHost: x\r\n\r\n',
-    'GETS /nowhere HTTP/1.0\r\n\r\n',
-    'CONNECT compare.example:443 HTTP/1.1\r\nHost: compare.example\r\n\r\n',
-  ])('answers a method that Node makes no request of as any other: %j', async (bytes) => {
+  ])('refuses %s, and goes on answering others', async (_, bytes, status) => {
     const { ask, send } = await served();
-    const known = await ask('/api/v1/operators', { connection: 'close' }, 'DELETE');
-    const { date: _, ...headers } = known.headers;
-    const [head = '', body] = (await send(bytes)).split('\r\n\r\n');
-    const [status, ...lines] = head.split('\r\n');
-    expect(status).toBe('HTTP/1.1 405 Method Not Allowed');
-    expect(Object.fromEntries(lines.map((line) => nameAndValue(line)))).toEqual(headers);
-    expect(body).toBe(known.body);
+    expect(await send(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(await ask('/api/v1/operators')).toMatchObject({ status: 200 });
   });
 
   it.each([
@@ -177,75 +147,6 @@ describe('the server', () => {
     await closed;
   });
 
-  it('ends although somebody keeps a connection that was to lead on', async () => {
-    const { out, buildAt } = project(tiny());
-    await buildAt(0);
-    const server = await startServer(0, publishedFiles(join(out, 'api/v1')));
-    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true }, () =>
-      socket.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'),
-    );
-    onTestFinished(() => void socket.destroy());
-    await new Promise((resolve) => socket.on('end', resolve).resume());
-    await server.close();
-  });
-
-  it.each([
-    ['FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 405],
-    ['CONNECT compare.example:443 HTTP/1.1\r\nHost: compare.example\r\n\r\n', 405],
-    ['GET / HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n', 400],
-    ['GET / HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-  ])('answers first what was asked before %j, and nothing after it', async (last, status) => {
-    const { send } = await served();
-    const asked = ['operators.json', 'operators.csv', 'nowhere', 'metrics.json'].map(
-      (path) => `GET /api/v1/${path} HTTP/1.1\r\nHost: x\r\n\r\n`,
-    );
-    const answers = await send(asked.join('') + last);
-    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(
-      [200, 200, 404, 200, status].map((status) => `HTTP/1.1 ${status}`),
-    );
-  });
-
-  it.each([
-    ['FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 405],
-    ['GET / HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n', 400],
-  ])('answers %j also when it comes after an answer', async (last, status) => {
-    const { port } = await served();
-    let answers = '';
-    const socket = connect(port, '127.0.0.1', () =>
-      socket.write('GET /api/v1/nowhere HTTP/1.1\r\nHost: x\r\n\r\n'),
-    );
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    socket.setEncoding('latin1').on('data', (text) => {
-      answers += text;
-    });
-    await expect.poll(() => answers).toMatch(/"status":404.*\}/);
-    socket.write(last);
-    await closed;
-    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', `HTTP/1.1 ${status}`]);
-  });
-
-  it('says nothing more on a connection that somebody wanted to end', async () => {
-    const { send } = await served();
-    const answers = await send(
-      'GET /api/v1/operators HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nFOO / HTTP/1.1\r\n\r\n',
-    );
-    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
-  });
-
-  it.each([
-    ['no host', ''],
-    ['two hosts', 'Host: x\r\nHost: y\r\n'],
-  ])('answers a request for %s with a problem', async (_, hosts) => {
-    const { send } = await served();
-    const answer = await send(`GET /api/v1/operators HTTP/1.1\r\n${hosts}\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toContain('Access-Control-Allow-Origin: *\r\n');
-    expect(answer).toContain('Content-Type: application/problem+json\r\n');
-    expect(answer).toContain('Connection: close\r\n');
-    const [, body = ''] = answer.split('\r\n\r\n');
-    expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', status: 400 });
-  });
-
   it('goes on with a connection after a body that nobody reads', async () => {
     const { send } = await served();
     const body = 'x'.repeat(1_000_000);
@@ -255,16 +156,4 @@ describe('the server', () => {
     );
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 200']);
   });
-
-  it('still answers after all of that', async () => {
-    const { ask, send } = await served();
-    await send('\0\0\0\r\n\r\n');
-    expect(await ask('/api/v1/operators')).toMatchObject({ status: 200 });
-  });
 });
-
-/** A header as `node:http` has it. */
-function nameAndValue(line: string): [name: string, value: string] {
-  const colon = line.indexOf(': ');
-  return [line.slice(0, colon).toLowerCase(), line.slice(colon + 2)];
-}

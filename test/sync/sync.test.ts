@@ -123,7 +123,7 @@ describe('a mirror', () => {
     const path = join(folder, 'api/v1/operators/birch.json');
     const onProgress = () => writeFileSync(path, 'damaged');
     await expect(mirror(host.baseUrl, folder, { onProgress })).rejects.toThrow(
-      /^Cannot mirror operators\/birch\.json: its copy was changed meanwhile$/,
+      /^Cannot mirror operators\/birch\.json: its copy changed during the sync$/,
     );
     expect([...describeTree(folder).keys()]).toEqual([...before.keys()]);
   });
@@ -376,11 +376,11 @@ describe('what only a newer version of this program publishes', () => {
         listing({ ...entry('/events'), files: [{ ...SOUND_FILE, [name]: value }] }),
       ]),
     ),
-  ])('is told from what makes no sense: %s', async (_, damage) => {
+  ])('is told from what is malformed: %s', async (_, damage) => {
     const { host, folder } = await deployment(damage);
     expect(await mirror(host.baseUrl, folder)).toEqual({
       ok: false,
-      mismatches: [expect.stringMatching(/^entry 1 makes no sense: /)],
+      mismatches: [expect.stringMatching(/^entry 1 is malformed: /)],
     });
   });
 
@@ -429,12 +429,12 @@ describe('a deployment that is not what its manifest says', () => {
     [
       'a path that leads out',
       forge((text) => text.replace('"operators/anchor.json"', '"../../../anchor.json"')),
-      /^entry \d+ makes no sense: /,
+      /^entry \d+ is malformed: /,
     ],
     [
       'an alias that leads out',
       forge((text) => text.replace('"/operators/7"', '"/../../anchor"')),
-      /^entry \d+ makes no sense: /,
+      /^entry \d+ is malformed: /,
     ],
     [
       'a path twice',
@@ -471,17 +471,17 @@ describe('a deployment that is not what its manifest says', () => {
     [
       'the file of another address',
       forge((text) => text.replace('"operators/birch.json"', '"operators/beech.json"')),
-      /^entry \d+ makes no sense: /,
+      /^entry \d+ is malformed: /,
     ],
     [
       'a size below nothing',
       forge((text) => text.replace(/"bytes":\d+/, '"bytes":-1')),
-      /^entry 1 makes no sense: /,
+      /^entry 1 is malformed: /,
     ],
     [
       'a digest that is none',
       forge((text) => text.replace(/"sha256":"\w{64}"/, '"sha256":"../../x"')),
-      /^entry 1 makes no sense: /,
+      /^entry 1 is malformed: /,
     ],
   ])('in %s, is refused by name, and the mirror stays as it was', async (_, damage, mismatch) => {
     const { port, host, folder, ...built } = await deployment();
@@ -554,30 +554,30 @@ describe('a host that cannot go on', () => {
     ['hangs', always(VICTIM, () => 'silence'), /anchor\.json: no answer came within 0\.3 seconds$/],
     ['tears every answer', always(VICTIM, () => 'tear'), /: the connection was closed before the/],
     [
-      'wants to be left alone',
+      'asks for a long pause',
       always(VICTIM, replace({ status: 503, headers: { 'retry-after': '121' } })),
-      /: the host asks to be left alone for 121 seconds; try again later$/,
+      /: the host asks for a pause of 121 seconds; try again later$/,
     ],
     [
       'is asked too often',
       always(VICTIM, replace({ status: 429, headers: { 'retry-after': '121' } })),
-      /: the host asks to be left alone for 121 seconds; try again later$/,
+      /: the host asks for a pause of 121 seconds; try again later$/,
     ],
-    ['knows no API', always(MANIFEST, replace({ status: 404 })), /answers 404, so it is not where/],
+    ['knows no API', always(MANIFEST, replace({ status: 404 })), /answers 404, so no API is/],
     [
       'answers with a page',
       always(MANIFEST, replace({ body: Buffer.from('<!doctype html>') })),
-      /manifest\.json is not a manifest that a build has written$/,
+      /manifest\.json is not a manifest of operator-api$/,
     ],
     [
       'nests its manifest without end',
       forge((text) => text.replace('"resources":[', `$&${NESTED_DEEP},`)),
-      /manifest\.json is not a manifest that a build has written$/,
+      /manifest\.json is not a manifest of operator-api$/,
     ],
     [
       'does not say when it published',
       forge((text) => text.replace(/"generated_at":"[^"]+"/, '"generated_at":"now"')),
-      /manifest\.json is not a manifest that a build has written$/,
+      /manifest\.json is not a manifest of operator-api$/,
     ],
   ])('because it %s, is an error, and the mirror stays as it was', async (_, damage, message) => {
     const { port, host, folder, ...built } = await deployment();
@@ -606,7 +606,7 @@ describe('a host that cannot go on', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     const folder = join(temporaryFolder(), 'mirror');
     await expect(mirror('https://mirror.example/api/v1', folder)).rejects.toThrow(
-      `manifest.json is redirected to ${url}, which anybody could have changed`,
+      `manifest.json is redirected to ${url}, which is not encrypted`,
     );
     expect(existsSync(folder)).toBe(false);
   });
@@ -673,7 +673,7 @@ describe('a deployment that changes meanwhile', () => {
       },
     });
     const found: Promise<SyncResult> = mirror(host.baseUrl, folder);
-    await expect(found).rejects.toThrow(/: it changed 5 times meanwhile; try again later$/);
+    await expect(found).rejects.toThrow(/: it changed 5 times during the sync; try again later$/);
     expect(existsSync(join(folder, 'api'))).toBe(false);
   });
 });

@@ -133,20 +133,16 @@ describe('the advice is what helps', () => {
     ['a name cannot be null', inAnchor('name: Anchor', 'name: ""'), /Write the text\.$/m],
     ['a licence can', inAnchor('jurisdiction: null', 'jurisdiction: ""'), /or null/],
     ['two hyphens are one too many', inAnchor('pros: []', 'pros:\n  - - Fast'), /one hyphen/],
-    [
-      'quotes do not make text safe',
-      inAnchor('pros: []', 'pros: ["-5%"]'),
-      /quotes.*does not help/,
-    ],
+    ['quotes do not make text safe', inAnchor('pros: []', 'pros: ["-5%"]'), /quotes.*do not help/],
     [
       'a number with a sign and a unit may be meant as one',
       inClaim('value: 1.5', 'value: -1.5%'),
-      /If the metric is a number, write one \(.*without.*unit.*; if it is text, begin/,
+      /If the metric is a number, write one \(.*without.*unit.*; if it is text, start/,
     ],
     [
       'text with a sign is no number',
       inClaim('value: 1.5', 'value: +fee'),
-      /^ {2}Begin the text with a letter/m,
+      /^ {2}Start the text with a letter/m,
     ],
     [
       'a map has fields',

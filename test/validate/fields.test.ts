@@ -81,7 +81,7 @@ describe('what cannot be seen', () => {
 
   it.each(['>2', '|', '>-'])('is said to be a block of text that has nothing in it: %s', (text) => {
     expect(reportOn(inAnchor('name: Anchor', `name: ${text}`))).toContain(
-      `Write the text. Here, ${text} begins a block of text, which has nothing in it; put quotes around it if it is the text.`,
+      `Write the text. Here, ${text} starts a block of text, and the block is empty; put quotes around it if it is the text.`,
     );
   });
 

@@ -95,7 +95,9 @@ describe('verify', () => {
     const report = JSON.parse(out) as Report;
     expect(idsOf(report, 'failed')).toEqual([]);
     expect(code).toBe(0);
-    expect(err).toMatch(/^All \d+ checks hold \(\d+ not checked\): \d+ requests, in [\d.]+ s\.\n$/);
+    expect(err).toMatch(
+      /^All \d+ checks passed \(\d+ not checked\): \d+ requests, in [\d.]+ s\.\n$/,
+    );
     expect(asked.length).toBe(report.requests);
     expect(mostAtOnce()).toBeLessThanOrEqual(4);
     const agents = new Set(asked.map(({ headers }) => headers['user-agent']));
@@ -402,7 +404,7 @@ describe('verify and a host that is busy', () => {
     const { code, err, report } = await verify(baseUrl);
     expect(idsOf(report, 'failed')).toEqual([]);
     expect({ code, refusals, earlyRequests }).toEqual({ code: 0, refusals: 2, earlyRequests: 0 });
-    expect(err).toMatch(/^(The host asks for a pause of 1 second\.\n){2}All \d+ checks hold/);
+    expect(err).toMatch(/^(The host asks for a pause of 1 second\.\n){2}All \d+ checks passed/);
   });
 
   it('ends at once where it gives up, whoever waits for the end of a pause', async () => {
@@ -427,7 +429,7 @@ describe('verify and a host that is busy', () => {
     const { code, err } = await runCli(['verify', baseUrl]);
     expect(code).toBe(2);
     expect(err).toContain('pause of 100 seconds');
-    expect(err).toContain('to be left alone for 3600 seconds');
+    expect(err).toContain('for a pause of 3600 seconds');
   });
 
   it('says on a terminal how many probes are run', async () => {
@@ -458,7 +460,7 @@ describe('verify and a host that is busy', () => {
   });
 
   it.each([
-    ['asks for an hour', '3600', 'the host asks to be left alone for 3600 seconds'],
+    ['asks for an hour', '3600', 'the host asks for a pause of 3600 seconds'],
     ['never has enough', '0', 'the host keeps answering 429 (too many requests)'],
   ])('leaves a host alone that %s', async (_, retryAfter, reason) => {
     const { baseUrl } = await published({
@@ -511,16 +513,16 @@ describe('verify and no such host', () => {
   });
 
   it.each([
-    ['HTML', 200, {}, '<h1>Hello</h1>', 'is not a manifest that a build has written'],
-    ['other JSON', 200, {}, '{"ok":true}', 'is not a manifest that a build has written'],
+    ['HTML', 200, {}, '<h1>Hello</h1>', 'is not a manifest of operator-api'],
+    ['other JSON', 200, {}, '{"ok":true}', 'is not a manifest of operator-api'],
     [
       'JSON nested without end',
       200,
       {},
       `{"resources":[${NESTED_DEEP}]}`,
-      'is not a manifest that a build has written',
+      'is not a manifest of operator-api',
     ],
-    ['nothing', 404, {}, '', 'answers 404, so it is not where an API stands'],
+    ['nothing', 404, {}, '', 'answers 404, so no API is published there'],
     [
       'a redirect',
       308,
