@@ -20,6 +20,7 @@ export interface BuildCommandOptions {
   readonly precompress?: boolean;
   readonly snapshots?: boolean;
   readonly host?: HostName;
+  readonly publicPath?: string;
   readonly cache?: CacheOption;
 }
 

@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync, renameSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import type { OutputPath } from '../represent/index.ts';
 import type { Content } from './content.ts';
 import type { Ledger } from './ledger.ts';
 import { makeFolder } from './make-folder.ts';
@@ -11,11 +12,25 @@ import { writeStaged } from './staged-file.ts';
  * Publishes where nothing is published yet: the whole folder is written beside its place, and one
  * rename makes all of it visible. That spares a look and a rename for every file.
  */
-export function publishAnew({ published, tree }: OutputFolder, { note }: Ledger): Publishing {
+export function publishAnew(
+  { published, staging, tree }: OutputFolder,
+  { note }: Ledger,
+): Publishing {
   const put = writeTree(tree, note);
   let files = 0;
+  /** Files that a host reads from the output folder, which the rename of the tree does not move. */
+  const hostFiles: { readonly staged: string; readonly path: OutputPath }[] = [];
   return {
     put(content) {
+      const [path] = content.paths;
+      if (path.startsWith('../')) {
+        const staged = join(staging, basename(path));
+        const made = content.make();
+        if (made === null) return null;
+        hostFiles.push({ staged, path });
+        files += 1;
+        return Number(writeStaged(staged, made, content.modifiedAt, []).size);
+      }
       const size = put(content);
       if (size !== null) files += content.paths.length;
       return size;
@@ -23,6 +38,11 @@ export function publishAnew({ published, tree }: OutputFolder, { note }: Ledger)
     finish() {
       makeFolder(dirname(published));
       renameSync(tree, isLink(published) ? realpathSync.native(published) : published);
+      for (const { staged, path } of hostFiles) {
+        const place = join(published, path);
+        renameSync(staged, place);
+        note(path, lstatSync(place, { bigint: true }));
+      }
       return { files, written: files, removed: 0 };
     },
   };

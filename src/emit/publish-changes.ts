@@ -1,11 +1,13 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  digest,
   type OutputPath,
   type Previous,
   pathsOf,
   SIBLING_SUFFIXES,
   siblingPath,
+  toHostFilePath,
   toWrittenPath,
 } from '../represent/index.ts';
 import { compareWithDisk, type RightFile } from './compare-with-disk.ts';
@@ -37,6 +39,13 @@ export function publishChanges(
   let files = 0;
   /** What was written and is not put again. */
   const obsolete = pathsOf(previous);
+  for (const path of obsolete) {
+    if (toHostFilePath(path) === null) continue;
+    // A mirror has the manifest of a build, and in this place a file of somebody else.
+    const found = folder.read(path);
+    const isOurs = found !== null && digest(found) === previous.files.get(path)?.sha256;
+    if (!isOurs) obsolete.delete(path);
+  }
   const count = (paths: Content['paths']) => {
     files += paths.length;
     for (const path of paths) {

@@ -9,9 +9,8 @@ import {
   plan,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, literally, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
-import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
-import { specialHeaders } from './special-headers.ts';
 
 /**
  * Caddy, from 2.6 on, as it comes: no plugins, no global options, one site block

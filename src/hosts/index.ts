@@ -6,16 +6,17 @@ import { netlify } from './netlify.ts';
 import { nginx } from './nginx.ts';
 import { vercel } from './vercel.ts';
 
-export { checkLimits } from './check-limits.ts';
+export { checkFileCount, checkFileSize, checkLimits, countFiles } from './check-limits.ts';
 export { compareConfiguration } from './compare-configuration.ts';
 export {
   type ConfigFile,
+  checkPublicPath,
   type Deployment,
   HOST_NAMES,
   type Host,
   type HostName,
 } from './host.ts';
-export { checkFileCount, checkFileSize, countFiles } from './limits.ts';
+export { hostDocuments } from './published-paths.ts';
 
 /** Every host by its name. */
 export const HOSTS: Readonly<Record<HostName, Host>> = {

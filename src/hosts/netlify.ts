@@ -16,9 +16,15 @@ import {
   outputPath,
 } from '../represent/index.ts';
 import { indexPath } from '../resources/index.ts';
-import { buildCommandFor, shellWord } from './build-command.ts';
-import { edgeFile } from './edge-file.ts';
-import { type ConfigFile, type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import {
+  buildCommandFor,
+  type ConfigFile,
+  type Deployment,
+  edgeFile,
+  type Host,
+  SOURCE_LINE,
+  shellWord,
+} from './host.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, type TablePath, tablePattern } from './published-paths.ts';
 
 /**
@@ -44,6 +50,7 @@ export const netlify: Host = {
       { path: `${OWN_FUNCTIONS}/${FUNCTION}.js`, text: edgeFile(deployment, edgeCode) },
     ];
   },
+  publish: (addresses, publicPath) => [{ path: REWRITES, text: rewrites(addresses, publicPath) }],
 };
 
 const FUNCTION = 'operator-api';
@@ -74,7 +81,7 @@ function buildTables(deployment: Deployment): string[] {
   return [
     table('[build]', {
       command: buildCommand(deployment),
-      publish: publishFolder(deployment),
+      publish: deployment.root,
       edge_functions: isCompiled(deployment) ? COMPILED_FUNCTIONS : OWN_FUNCTIONS,
     }),
     table('[build.environment]', { NODE_VERSION: '22' }),
@@ -88,40 +95,9 @@ function prefixOf(publicPath: string): string {
   return publicPath.slice(0, -DEFAULT_SERVING.publicPath.length);
 }
 
-/** A folder beside the built one where the API stands below another path. */
-function publishFolder({ root, publicPath }: Deployment): string {
-  return prefixOf(publicPath) === '' ? root : `${root}-netlify`;
-}
-
-/**
- * Builds, and lists a rewrite for each address without a suffix that has an answer. A rule with a
- * placeholder would take the unknown addresses as well, and a rule whose target is missing is the
- * end: the next one is not tried (https://docs.netlify.com/platform/request-chain/).
- */
-function buildCommand(deployment: Deployment): string {
-  const { root, publicPath } = deployment;
-  const prefix = prefixOf(publicPath);
-  const publish = publishFolder(deployment);
-  const target = shellWord(publish + prefix);
-  const move = [
-    `rm -rf ${shellWord(publish)}`,
-    `mkdir -p ${target}`,
-    `cp -R ${shellWord(`${root}/api`)} ${target}`,
-  ];
-  const stem = publicPath.slice(1);
-  const tables = tablePattern({ slug: '[^/]+', claim: '[^/]+' });
-  const list = [
-    `find ${stem} -name '*.json'`,
-    `grep -E '^${stem.replace(/[.+]/g, '[$&]')}/(${tables})[.]json$'`,
-    'sort',
-    "sed 's|[.]json$||; s|.*|/& /&.json 200|' > _redirects",
-  ];
-  return [
-    buildCommandFor(root, buildOptions(publicPath)),
-    ...(prefix === '' ? [] : move),
-    `cd ${shellWord(publish)}`,
-    list.join(' | '),
-  ].join(' && ');
+/** Where a build writes: files have to be in the published folder as they are addressed. */
+function outputFolder({ root, publicPath }: Deployment): string {
+  return root + prefixOf(publicPath);
 }
 
 /**
@@ -129,9 +105,35 @@ function buildCommand(deployment: Deployment): string {
  * is set where Netlify builds; its address answers before any domain of one's own does.
  * https://docs.netlify.com/build/configure-builds/environment-variables/
  */
-function buildOptions(publicPath: string): string[] {
+function buildCommand(deployment: Deployment): string {
+  const { root, publicPath, basePath = publicPath } = deployment;
+  const out = outputFolder(deployment);
   const manifest = `https://$SITE_NAME.netlify.app${publicPath}/${MANIFEST_PATH}`;
-  return ['--host netlify', '--snapshots', `\${SITE_NAME:+--previous "${manifest}"}`];
+  const build = buildCommandFor(out, [
+    '--host netlify',
+    ...(publicPath === basePath ? [] : [`--public-path ${publicPath}`]),
+    '--snapshots',
+    `\${SITE_NAME:+--previous "${manifest}"}`,
+  ]);
+  // Netlify reads the rules at the root of what is published, and nowhere else.
+  return out === root
+    ? build
+    : `${build} && mv ${shellWord(`${out}/${REWRITES}`)} ${shellWord(root)}`;
+}
+
+/** https://docs.netlify.com/manage/routing/redirects/overview/ */
+const REWRITES = '_redirects';
+
+/**
+ * A rewrite for each address without a suffix. A rule with a placeholder would take the unknown
+ * addresses as well, and a rule whose target is missing is the end: the next one is not tried
+ * (https://docs.netlify.com/platform/request-chain/).
+ */
+function rewrites(addresses: readonly string[], publicPath: string): string {
+  const rules = addresses
+    .map((address) => `${publicPath}/${address} ${publicPath}/${address}.json 200\n`)
+    .sort();
+  return `# Written by operator-api build.\n${rules.join('')}`;
 }
 
 /**
@@ -187,8 +189,7 @@ function sharedHeaders(serving: Serving): Readonly<Record<string, string>> {
 }
 
 /**
- * The errors, after the rewrites that the build command lists: rules in `_redirects` come first,
- * and a file that exists before them all. The removed categories are answered by the edge
+ * The errors, after the rewrites that the build lists: rules in `_redirects` come first, and a file that exists before them all. The removed categories are answered by the edge
  * function; should it fail, their document still says why, with a status that rules can have.
  * https://docs.netlify.com/manage/routing/redirects/overview/
  */

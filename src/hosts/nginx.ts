@@ -9,9 +9,8 @@ import {
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, digest, essenceOf, literally, MEDIA_TYPES } from '../represent/index.ts';
 import { ALLOWED_METHODS, type AnswerKind, type ProblemName } from '../resources/index.ts';
-import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
 import { DOCUMENT_KINDS, TEXT_TYPES, tablePattern } from './published-paths.ts';
-import { specialHeaders } from './special-headers.ts';
 
 /**
  * nginx: maps that read Accept and the address, and one server block. A location takes an address

@@ -1,6 +1,13 @@
 import { SINGLE_TABLES } from '../policy/index.ts';
-import { DOCUMENT_TYPES, globPattern, MEDIA_TYPES } from '../represent/index.ts';
-import type { AnswerKind } from '../resources/index.ts';
+import {
+  DOCUMENT_TYPES,
+  globPattern,
+  hostFilePath,
+  isTable,
+  MEDIA_TYPES,
+} from '../represent/index.ts';
+import type { AnswerKind, Document, Resource } from '../resources/index.ts';
+import { checkPublicPath, type Host } from './host.ts';
 
 /** A kind of table, and the part of its path that differs from one to the next. */
 export interface TablePath {
@@ -63,3 +70,24 @@ export const TEXT_TYPES: readonly string[] = [
     ...DOCUMENT_KINDS.filter(({ isText }) => isText).map(({ type }) => type),
   ]),
 ];
+
+/**
+ * The files that a host reads from the output folder itself, as documents to publish there.
+ *
+ * @throws EnvironmentError when the path is one that no host can be configured for
+ */
+export function hostDocuments(
+  host: Host,
+  publicPath: string,
+  resources: readonly Resource[],
+): readonly Document[] {
+  if (host.publish === undefined) return [];
+  checkPublicPath(publicPath);
+  const addresses = resources.filter(isTable).flatMap(({ paths }) => paths);
+  return host.publish(addresses, publicPath).map(({ path, text }) => ({
+    kind: 'document',
+    paths: [hostFilePath(path)],
+    mediaType: 'text/plain',
+    contentAt: () => text,
+  }));
+}

@@ -18,7 +18,7 @@ import {
   renderEntries,
   renderManifest,
 } from '../represent/index.ts';
-import type { Resource, ResourceGroup } from '../resources/index.ts';
+import type { Document, Resource, ResourceGroup } from '../resources/index.ts';
 import type { SecondThread, SharedWriting, WriteReport } from '../second-thread/index.ts';
 import { sourceNames } from '../validate/index.ts';
 import { type BeginSnapshot, gatherRelease } from './gather-release.ts';
@@ -32,6 +32,8 @@ export interface Undertaking {
   readonly clock: Clock;
   readonly given: Given | null;
   readonly beginSnapshot: BeginSnapshot;
+  /** Files that the host reads from the output folder, given all that is published. */
+  readonly hostFilesOf: (resources: readonly Resource[]) => readonly Document[];
   readonly cache: BuildCache<Outcome>;
   /** Whether the sources of an operator are what they were in the build that left the cache. */
   readonly hasSameSources: (slug: string) => boolean;
@@ -89,8 +91,10 @@ export async function publishPlan(
       release.note(resource, artifact);
       return put(artifact);
     });
+  const all = groups.flatMap(({ resources }) => resources);
   const renderDownloads = (downloads: Iterable<Resource>) =>
     Array.from(downloads, (download) => {
+      all.push(download);
       total += countFiles([download]);
       return renderEntries([download], rendering, put);
     });
@@ -107,7 +111,9 @@ export async function publishPlan(
     const changes = render(record.resources);
     const archives = renderDownloads(release.archives());
     const others = [changes, ...archives, ...tables].map((rendered) => ({ id: null, rendered }));
-    commit.put(renderManifest([...answers, ...others], rendering));
+    const documents = undertaking.hostFilesOf([...all, ...record.resources]);
+    const hostFiles = renderEntries(documents, rendering, put).text;
+    commit.put(renderManifest([...answers, ...others], rendering, hostFiles));
   } finally {
     // Whatever happens, nobody else writes from here on.
     await second?.stop();

@@ -13,7 +13,7 @@ import { holdAgainstRegistry } from '../validate/index.ts';
 import { prepareDownloads } from './gather-release.ts';
 import { fetchGiven } from './given.ts';
 import { knowSources } from './known-sources.ts';
-import { publishPlan } from './publish-plan.ts';
+import { publishPlan, type Undertaking } from './publish-plan.ts';
 import { rememberedAggregates } from './remembered-aggregates.ts';
 import { renderAnew } from './render-anew.ts';
 
@@ -51,10 +51,14 @@ export async function publish(
   const remembered = rememberedAggregates(cache, known);
   const planned = plan(dataset, { ...options, ...addresses }, remembered.recall);
   const beginSnapshot = options.snapshots === true ? await prepareDownloads(planned) : null;
+  let hostFilesOf: Undertaking['hostFilesOf'] = () => [];
   if (options.host !== undefined) {
-    const { checkLimits, HOSTS } = await import('../hosts/index.ts');
+    const { checkLimits, HOSTS, hostDocuments } = await import('../hosts/index.ts');
+    const host = HOSTS[options.host];
+    const publicPath = options.publicPath ?? new URL(planned.baseUrl).pathname;
+    hostFilesOf = (resources) => hostDocuments(host, publicPath, resources);
     const artifacts = renderAnew(planned, clock, beginSnapshot);
-    const excess = checkLimits(HOSTS[options.host], out, artifacts);
+    const excess = checkLimits(host, out, artifacts);
     if (excess.length > 0) return { ok: false, diagnostics: excess };
   }
   return withOutputFolder(out, onWait, async (folder) => {
@@ -71,6 +75,7 @@ export async function publish(
       clock,
       given,
       beginSnapshot,
+      hostFilesOf,
       cache,
       hasSameSources: known.hasSameSources,
       second,

@@ -9,6 +9,8 @@ export interface Manifest {
   readonly base_url: string;
   /** Whether compressed forms stand beside the files, wherever they are smaller. */
   readonly precompressed: boolean;
+  /** Files that the host reads from the output folder; absent where it reads none. */
+  readonly host_files?: readonly ManifestEntry[];
   readonly resources: readonly ManifestEntry[];
 }
 

@@ -6,6 +6,7 @@ import {
   type OutputPath,
   SIBLING_SUFFIXES,
   siblingPath,
+  toHostFilePath,
   toOwnPath,
 } from './output-path.ts';
 
@@ -79,6 +80,7 @@ export function pathsOf({ files, resources, isPrecompressed }: Previous): Set<Ou
   const paths = new Set(files.keys());
   if (isPrecompressed) {
     for (const path of files.keys()) {
+      if (toHostFilePath(path) !== null) continue;
       for (const suffix of SIBLING_SUFFIXES) paths.add(siblingPath(path, suffix));
     }
   }
@@ -110,7 +112,8 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
     );
   }
   const toPublished = publishedFiles();
-  for (const entry of entries) {
+  const hostFiles = listOf(manifest['host_files']).filter(isObject);
+  for (const entry of [...entries, ...hostFiles]) {
     const aliases = listOf(entry['aliases']).filter(isText);
     for (const file of listOf(entry['files']).filter(isObject)) {
       const published = toPublished(file);
@@ -118,7 +121,7 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
       if (published === null || !isText(canonical)) continue;
       const suffix = canonical.split('.').pop();
       const twins = aliases.map((alias) => `${alias.replace(/^\//, '')}.${suffix}`);
-      for (const path of [canonical, ...twins].map(toOwnPath)) {
+      for (const path of [canonical, ...twins].map(toListedPath)) {
         if (path !== null) files.set(path, published);
       }
     }
@@ -130,6 +133,10 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
     generatedAt,
     baseUrl: typeof base_url === 'string' ? base_url : null,
   };
+}
+
+function toListedPath(path: string): OutputPath | null {
+  return toOwnPath(path) ?? toHostFilePath(path);
 }
 
 /** Reads what entries say of files. Most say the same time, of which one is kept. */

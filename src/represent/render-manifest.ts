@@ -27,10 +27,15 @@ export interface ManifestPart {
   readonly rendered: RenderedEntries | null;
 }
 
-/** Renders the manifest of a publication. */
+/**
+ * Renders the manifest of a publication.
+ *
+ * @param hostFiles The entries of files that the host reads from the output folder, as JSON.
+ */
 export function renderManifest(
   parts: Iterable<ManifestPart>,
   rendering: Rendering & { readonly baseUrl: string },
+  hostFiles = '',
 ): Artifact {
   const { baseUrl, precompressed, previous, clock, passages = NO_PASSAGES } = rendering;
   const earlier = passages.recall(MANIFEST_PATH, '');
@@ -44,8 +49,9 @@ export function renderManifest(
       version: API_VERSION,
       base_url: baseUrl,
       precompressed,
-    } satisfies Omit<Manifest, 'resources'>;
-    const head = `${JSON.stringify(about).slice(0, -1)},"resources":[`;
+    } satisfies Omit<Manifest, 'host_files' | 'resources'>;
+    const listed = hostFiles === '' ? '' : `"host_files":[${hostFiles}],`;
+    const head = `${JSON.stringify(about).slice(0, -1)},${listed}"resources":[`;
     return [Buffer.from(head), ...composed.pieces, Buffer.from(JSON_LAYOUT.tail)];
   };
   const { content, size, generatedAt, isUnchanged } = dateContent(
