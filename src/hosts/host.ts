@@ -11,7 +11,15 @@ import {
 } from '../policy/index.ts';
 
 /** The hosts that can be told what the policy says. */
-export const HOST_NAMES = ['netlify', 'cloudflare', 'nginx', 'caddy', 'apache', 'vercel'] as const;
+export const HOST_NAMES = [
+  'netlify',
+  'cloudflare',
+  'nginx',
+  'caddy',
+  'apache',
+  'vercel',
+  'serve',
+] as const;
 export type HostName = (typeof HOST_NAMES)[number];
 
 /** What one deployment of the API chooses. */

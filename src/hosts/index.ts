@@ -4,6 +4,7 @@ import { cloudflare } from './cloudflare.ts';
 import type { Host, HostName } from './host.ts';
 import { netlify } from './netlify.ts';
 import { nginx } from './nginx.ts';
+import { serve } from './serve.ts';
 import { vercel } from './vercel.ts';
 
 export { checkFileCount, checkFileSize, checkLimits, countFiles } from './check-limits.ts';
@@ -26,4 +27,5 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
   caddy,
   apache,
   vercel,
+  serve,
 };

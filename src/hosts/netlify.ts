@@ -1,20 +1,5 @@
-import {
-  API_CATALOG,
-  alternate,
-  commonLinks,
-  DEFAULT_SERVING,
-  describedBy,
-  isDefaultServing,
-  plan,
-  type Serving,
-} from '../policy/index.ts';
-import {
-  documentType,
-  literally,
-  MANIFEST_PATH,
-  MEDIA_TYPES,
-  outputPath,
-} from '../represent/index.ts';
+import { API_CATALOG, DEFAULT_SERVING, isDefaultServing } from '../policy/index.ts';
+import { literally, MANIFEST_PATH, outputPath } from '../represent/index.ts';
 import { indexPath } from '../resources/index.ts';
 import {
   buildCommandFor,
@@ -25,7 +10,7 @@ import {
   SOURCE_LINE,
   shellWord,
 } from './host.ts';
-import { DOCUMENT_KINDS, TABLE_PATHS, type TablePath, tablePattern } from './published-paths.ts';
+import { catalogueHeaders, fileRules, tablePattern } from './published-paths.ts';
 
 /**
  * Netlify: files are answered as they are, an address without a suffix by a rewrite to its JSON,
@@ -145,52 +130,16 @@ function headerTables(deployment: Deployment): string[] {
   const { publicPath } = deployment;
   const rule = (path: string, values: Readonly<Record<string, string>>) =>
     table('[[headers]]', { for: path }) + table('  [headers.values]', values, '    ');
-  const links = (...more: readonly string[]) => [...commonLinks(deployment), ...more].join(', ');
-  const documents = DOCUMENT_KINDS.map(({ glob, type }) =>
-    rule(`${publicPath}/${glob}`, { 'Content-Type': type }),
-  );
-  const tables = TABLE_PATHS.flatMap((path) => tableRules(path, deployment));
-  const catalogue = {
-    'Content-Type': documentType(API_CATALOG.file),
-    Link: links(`<${API_CATALOG.pathname}>; rel="api-catalog"`),
-  };
   return [
-    rule('/*', { ...sharedHeaders(deployment), Link: links() }),
-    rule(`${publicPath}/*.csv`, { 'Content-Type': MEDIA_TYPES.csv }),
-    ...documents,
-    // Of two rules for one header, the later one counts.
-    ...tables.map(({ path, link }) => rule(path, { Link: links(...link) })),
-    rule(`${publicPath}/${MANIFEST_PATH}`, {
-      Link: links(describedBy('json', 'manifest', deployment)),
-    }),
-    rule(`${publicPath}/problems/*`, { Link: links(describedBy('json', 'problem', deployment)) }),
-    ...[`${publicPath}/${API_CATALOG.file}`, API_CATALOG.pathname].map((path) =>
-      rule(path, catalogue),
-    ),
+    ...fileRules(publicPath, deployment).map(({ path, headers }) => rule(path, headers)),
+    rule(API_CATALOG.pathname, catalogueHeaders(deployment)),
   ];
 }
 
-/** What the two forms of a table link to; a rule cannot use what its path matched. */
-function tableRules({ kind, before, name, after }: TablePath, deployment: Deployment) {
-  const stem = `${before}${name === null ? '' : '*'}${after}`;
-  return (['json', 'csv'] as const).map((format) => {
-    const other = name === null ? [alternate(format, stem, deployment)] : [];
-    const link = [describedBy(format, kind, deployment), ...other];
-    return { path: `${deployment.publicPath}/${stem}.${format}`, link };
-  });
-}
-
-/** What an unknown address is answered with: all that negotiated answers and errors share. */
-function sharedHeaders(serving: Serving): Readonly<Record<string, string>> {
-  const planned = plan({ method: 'GET', pathname: '/', accept: null }, serving);
-  const [candidate] = planned.kind === 'files' ? planned.candidates : [];
-  const { 'Content-Type': _, Link: __, ...shared } = candidate?.headers ?? {};
-  return shared;
-}
-
 /**
- * The errors, after the rewrites that the build lists: rules in `_redirects` come first, and a file that exists before them all. The removed categories are answered by the edge
- * function; should it fail, their document still says why, with a status that rules can have.
+ * The errors, after the rewrites that the build lists: rules in `_redirects` come first, and a file
+ * that exists before them all. The removed categories are answered by the edge function; should it
+ * fail, their document still says why, with a status that rules can have.
  * https://docs.netlify.com/manage/routing/redirects/overview/
  */
 function redirectTables({ publicPath, removedCategories }: Deployment): string[] {

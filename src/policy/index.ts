@@ -5,7 +5,7 @@ export {
   respond,
   type StoredFile,
 } from './evaluate.ts';
-export { commonHeaders, type Headers, VARY } from './headers.ts';
+export { commonHeaders, type Headers, PREFLIGHT_HEADERS, VARY } from './headers.ts';
 export { alternate, commonLinks, describedBy, problemLinks } from './links.ts';
 export { type Candidate, plan } from './plan.ts';
 export { servingOfIndex } from './published-serving.ts';

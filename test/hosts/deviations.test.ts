@@ -6,6 +6,7 @@ import { caddy, ASKED_ALONE as OF_CADDY } from './deviations/caddy.ts';
 import { cloudflare } from './deviations/cloudflare.ts';
 import { netlify } from './deviations/netlify.ts';
 import { nginx, ASKED_ALONE as OF_NGINX, OVER_HTTP_2 } from './deviations/nginx.ts';
+import { serve } from './deviations/serve.ts';
 import { vercel } from './deviations/vercel.ts';
 import { REQUESTS } from './requests.ts';
 
@@ -16,6 +17,7 @@ const DEVIATIONS: Readonly<Record<HostName, readonly AllowedDeviation[]>> = {
   caddy: [...caddy, ...OF_CADDY],
   apache: [...apache, ...OF_APACHE],
   vercel,
+  serve,
 };
 
 /** How each host was held against the policy. */
@@ -28,6 +30,7 @@ const HELD: Readonly<Record<HostName, string>> = {
   apache: 'Apache from Debian, with the generated virtual host.',
   vercel:
     'The middleware itself over a build, and vercel.json in a simulation of the order that Vercel documents.',
+  serve: 'The package serve from npm, with the generated serve.json.',
 };
 
 it('docs/hosts.md lists every deviation and every limit', async () => {

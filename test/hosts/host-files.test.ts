@@ -88,7 +88,7 @@ it('no other host has such files', async () => {
   const { out, buildAt } = project(tiny());
   await buildAt(0);
   const before = traceFiles(out);
-  for (const host of ['cloudflare', 'nginx', 'caddy', 'apache', 'vercel'] as const) {
+  for (const host of ['cloudflare', 'nginx', 'caddy', 'apache', 'vercel', 'serve'] as const) {
     await buildAt(60, { host });
     expect(changedPaths(before, traceFiles(out))).toEqual([]);
   }
