@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HOST_NAMES } from '../../src/hosts/index.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
-import { runCli } from '../doors/run-cli.ts';
+import { runCommand } from '../doors/run-command.ts';
 import { DEPRECATED, operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 
-/** A folder with sources, and the host command run in it. */
+/** A folder with sources, and commands run in it. */
 function checkout(sources = tiny()) {
   const cwd = temporaryFolder();
   writeFiles(join(cwd, 'data'), sources);
-  const run = (...args: string[]) => runCli(args, { cwd });
+  const run = (...args: string[]) => runCommand(args, cwd);
   return { cwd, run, read: (path: string) => readFileSync(join(cwd, path), 'utf8') };
 }
 
@@ -22,7 +22,8 @@ describe('operator-api host', () => {
     const { run } = checkout();
     const { code, out, err } = await run('host', name);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out.split('\n')[0]).toMatch(/^# Written by operator-api host/);
+    // JSON has no comments.
+    if (name !== 'serve') expect(out).toMatch(/^# Written by operator-api host/);
     expect((await run('host', name)).out).toBe(out);
   });
 
@@ -205,22 +206,6 @@ describe('the limits of a host', () => {
     expect(code).toBe(1);
     expect(out).toContain('dist/more:1:1 error host/too-many-files-in-folder');
     expect(out).toContain('54001 files directly in this folder, and netlify takes at most 54000');
-  });
-
-  it('count compressed forms as the files they are', async () => {
-    const operators = Object.fromEntries(
-      Array.from({ length: 1200 }, (_, index) => [
-        `operators/o${index}.yaml`,
-        operator(1000 + index, `O ${index}`),
-      ]),
-    );
-    const { run } = checkout(tiny(operators));
-    expect(await run('build', '--host', 'cloudflare')).toMatchObject({ code: 0 });
-    const built = await run('build', '--precompress');
-    const [, files = ''] = /^Built ([\d,]+) files/.exec(built.err) ?? [];
-    const { code, out } = await run('build', '--host', 'cloudflare', '--precompress');
-    expect(code).toBe(1);
-    expect(out).toContain(`${files.replaceAll(',', '')} files`);
   });
 
   it('stop a build before anything is written', async () => {

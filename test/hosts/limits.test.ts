@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkLimits, HOSTS } from '../../src/hosts/index.ts';
 import type { Artifact, OutputPath } from '../../src/represent/index.ts';
+import { project } from '../doors/check-build.ts';
+import { tiny } from '../doors/tiny-dataset.ts';
 
 const OPERATORS = 'dist/api/v1/operators';
 const CLAIMS = 'dist/api/v1/claims';
@@ -56,14 +58,36 @@ describe('the files that Netlify takes in one folder', () => {
   });
 });
 
-it.each(['nginx', 'caddy', 'apache', 'vercel'] as const)('%s has nothing weighed', (host) => {
-  const artifacts = {
-    [Symbol.iterator]: (): Iterator<Artifact> => {
-      throw new Error('Somebody looks at the files');
-    },
+it('compressed forms are counted as the files they are', async () => {
+  const { buildAt } = project(tiny());
+  const built = await buildAt(0, { precompress: true });
+  const files = built.ok ? built.report.files : 0;
+  const { limits } = HOSTS.cloudflare;
+  const buildFor = (limit: number) => {
+    vi.spyOn(HOSTS.cloudflare, 'limits', 'get').mockReturnValue({ ...limits, files: limit });
+    return buildAt(60, { precompress: true, host: 'cloudflare' });
   };
-  expect(checkLimits(HOSTS[host], 'dist', artifacts)).toEqual([]);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  expect(await buildFor(files)).toMatchObject({ ok: true });
+  expect(await buildFor(files - 1)).toMatchObject({
+    ok: false,
+    diagnostics: [{ finding: { code: 'host/too-many-files', files, limit: files - 1 } }],
+  });
 });
+
+it.each(['nginx', 'caddy', 'apache', 'vercel', 'serve'] as const)(
+  '%s has nothing weighed',
+  (host) => {
+    const artifacts = {
+      [Symbol.iterator]: (): Iterator<Artifact> => {
+        throw new Error('Somebody looks at the files');
+      },
+    };
+    expect(checkLimits(HOSTS[host], 'dist', artifacts)).toEqual([]);
+  },
+);
 
 describe('what Cloudflare takes in all', () => {
   const tooMany = (files: number, setting: string | null) => [

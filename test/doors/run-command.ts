@@ -1,0 +1,25 @@
+import { runCommandLine } from '../../src/commands/index.ts';
+
+/** Runs the command line in a folder, in this process: one at a time, since a process has one folder. */
+export async function runCommand(args: readonly string[], cwd: string) {
+  const said = { out: '', err: '' };
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    const code = await runCommandLine(args, '0.0.0', {
+      out: (text) => {
+        said.out += text;
+      },
+      err: (text) => {
+        said.err += text;
+      },
+      isInteractive: false,
+      isColourful: false,
+      sourceDateEpoch: undefined,
+      untilInterrupted: () => Promise.resolve(),
+    });
+    return { code, ...said };
+  } finally {
+    process.chdir(before);
+  }
+}
