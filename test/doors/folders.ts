@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { cleanUpLater } from './shared.ts';
 import type { Sources } from './tiny-dataset.ts';
 
-/** An empty folder that is gone after the test. */
+/** An empty folder that is gone after the test, or after all that share it. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'operator-api-')));
   // Tens of thousands of files take a busy machine a while.
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }), 60_000);
+  cleanUpLater(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }), 60_000);
   return folder;
 }
 

@@ -12,11 +12,12 @@ import {
   askServer,
   deviationsOf,
   faultsIn,
-  type HostUnderTest,
   misreadAccepts,
+  type Sent,
 } from '../doors/check-host.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
+import { sharedInFile } from '../doors/shared.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
@@ -261,7 +262,7 @@ async function linesOf(
 }
 
 /** A built dataset behind a real server. */
-async function served(deployment: Deployment): Promise<HostUnderTest & { readonly port: number }> {
+const served = sharedInFile(async (deployment: Deployment) => {
   const { out, buildAt } = project(tiny());
   await buildAt(0);
   publishDocuments(out);
@@ -272,13 +273,13 @@ async function served(deployment: Deployment): Promise<HostUnderTest & { readonl
   const ask = askServer(port);
   const { serverName } = deployment;
   return {
-    send: (sent) =>
+    send: (sent: Sent) =>
       ask(serverName === null ? sent : { ...sent, headers: { host: serverName, ...sent.headers } }),
     serving: deployment,
     out,
     port,
   };
-}
+});
 
 /** Writes what `build --precompress` writes, but for files that would not become smaller too. */
 function compressFiles(folder: string): void {

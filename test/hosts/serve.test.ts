@@ -8,6 +8,7 @@ import { askServer, deviationsOf, faultsIn, type HostUnderTest } from '../doors/
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
 import { repository } from '../doors/repository.ts';
+import { sharedInFile } from '../doors/shared.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { serve as DEVIATIONS, isFound, RECORD, toRecord } from './deviations/serve.ts';
@@ -102,7 +103,7 @@ function written(deployment: Deployment): string {
 }
 
 /** A built dataset behind the real server. */
-async function served(chosen: Partial<Deployment> = {}): Promise<HostUnderTest> {
+const served = sharedInFile(async (chosen: Partial<Deployment> = {}): Promise<HostUnderTest> => {
   const { out, buildAt } = project(tiny());
   await buildAt(0);
   publishDocuments(out);
@@ -110,4 +111,4 @@ async function served(chosen: Partial<Deployment> = {}): Promise<HostUnderTest> 
   const port = await freePort();
   await startServe(written(serving), port);
   return { send: askServer(port), serving, out, mayHaveNoTimes: true };
-}
+});
