@@ -10,18 +10,6 @@ import {
   servingOf,
 } from '../policy/index.ts';
 
-/** The hosts that can be told what the policy says. */
-export const HOST_NAMES = [
-  'netlify',
-  'cloudflare',
-  'nginx',
-  'caddy',
-  'apache',
-  'vercel',
-  'serve',
-] as const;
-export type HostName = (typeof HOST_NAMES)[number];
-
 /** What one deployment of the API chooses. */
 export interface Deployment extends Serving {
   /** The published folder, which holds api/v1: a path on the server, or below the project. */
@@ -62,9 +50,10 @@ export interface HostLimits {
   readonly source: string;
 }
 
-/** The policy as one host has to be told it. */
+/** A host: what it takes, and the policy in its own configuration language. */
 export interface Host {
-  readonly name: HostName;
+  /** As it is called on the command line and in messages. */
+  readonly name: string;
   readonly limits: HostLimits;
   /** Where the published folder usually is. */
   readonly defaultRoot: string;

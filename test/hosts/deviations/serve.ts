@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plan, toPathname } from '../../../src/policy/index.ts';
 import { DEFAULT_SERVING } from '../../../src/policy/serving.ts';
-import type { AllowedDeviation, Deviation, HostRequest } from '../../doors/check-host.ts';
+import type {
+  AllowedDeviation,
+  Deviation,
+  HostRequest,
+  ListedHost,
+} from '../../doors/check-host.ts';
 import { repository } from '../../doors/repository.ts';
 import { REQUESTS } from '../requests.ts';
 import { isPublished } from './published.ts';
@@ -140,3 +145,8 @@ function wantedFile(request: HostRequest): string | undefined {
 export function isFound(request: HostRequest): boolean {
   return wantedFile(request) !== undefined;
 }
+
+export const LISTED: ListedHost = {
+  heldBy: 'The package serve from npm, with the generated serve.json.',
+  deviations: serve,
+};
