@@ -20,7 +20,7 @@ const bundles = join(lib, 'edge-bundles');
 const precomputed = {
   name: 'precomputed',
   load: {
-    filter: { id: /[\\/]src[\\/]contract[\\/]schemas\.ts$/ },
+    filter: { id: /[\\/]src[\\/](?:contract[\\/]schemas|resources[\\/]addresses)\.ts$/ },
     handler: async (id) => {
       const folder = mkdtempSync(join(lib, 'precomputed-'));
       try {
@@ -111,10 +111,8 @@ const withoutChildProcess = {
 const program = await rolldown({
   input: {
     program: join(root, 'src', 'cli.ts'),
-    work: join(root, 'src', 'second-thread', 'work.ts'),
     index: join(root, 'src', 'index.ts'),
     'description-content': join(root, 'src', 'contract', 'description-content.ts'),
-    'schema-of': join(root, 'src', 'model', 'schema-of.ts'),
   },
   platform: 'node',
   // It looks for its WebAssembly beside itself, and is larger than the rest together.
@@ -123,17 +121,13 @@ const program = await rolldown({
   plugins: [
     precomputed,
     await deferredModule('contract', 'description-content'),
-    // A build of sound sources is done without zod: see src/model/quick-reader.ts.
-    await deferredModule('model', 'schema-of'),
     withoutChildProcess,
     await deferredPackage('yaml'),
     await deferred('node:zlib', 'node:zlib'),
   ],
   // Our modules do nothing when they are merely imported, so unused ones cost nothing.
   treeshake: {
-    moduleSideEffects: [
-      { test: /[\\/]src[\\/](?!cli\.ts|second-thread[\\/]work\.ts)/, sideEffects: false },
-    ],
+    moduleSideEffects: [{ test: /[\\/]src[\\/](?!cli\.ts)/, sideEffects: false }],
   },
 });
 const { output: written } = await program.generate({
@@ -154,7 +148,7 @@ const { output: written } = await program.generate({
       { name: 'check', test: /[\\/]src[\\/]validate[\\/]index\.ts$/, priority: 2 },
       {
         name: 'write',
-        test: /[\\/]src[\\/](?:publish[\\/]publish|second-thread[\\/]read-and-write|contract[\\/]describe-api)\.ts$/,
+        test: /[\\/]src[\\/](?:publish|pipeline|contract[\\/]describe-api)\.ts$/,
         priority: 1,
       },
     ],
@@ -162,7 +156,7 @@ const { output: written } = await program.generate({
 });
 for (const { fileName, code } of written) writeFileSync(join(lib, fileName), inAscii(code));
 // What starts the program, each in one file.
-const starters = ['cli', 'second-thread', 'start'];
+const starters = ['cli', 'start'];
 for (const name of starters) {
   const input = join(root, 'src', 'start', `${name}.ts`);
   const bundle = await rolldown({ input, platform: 'node' });
@@ -238,6 +232,7 @@ async function bundleAlone(input, file) {
   const bundle = await rolldown({
     input,
     platform: 'neutral',
+    plugins: [precomputed],
     external: /^[^./]/,
     // Modules of which nothing is used bring their packages along otherwise.
     treeshake: { moduleSideEffects: false },

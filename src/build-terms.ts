@@ -1,4 +1,3 @@
-import type { BuildMemory } from './cache/index.ts';
 import type { Diagnostic } from './diagnostics/index.ts';
 import type { CommitReport, Holder } from './emit/index.ts';
 import type { HostName } from './hosts/index.ts';
@@ -34,11 +33,6 @@ export interface BuildOptions extends ValidateOptions, Overrides {
    * Nothing is remembered when absent.
    */
   readonly cache?: string | undefined;
-  /**
-   * What builds of one process leave for each other: see `createBuildMemory`. As with the cache, it
-   * is no more than time that it saves.
-   */
-  readonly memory?: BuildMemory | undefined;
   readonly watcher?: BuildWatcher | undefined;
 }
 

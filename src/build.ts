@@ -1,11 +1,11 @@
 import { join, resolve, sep } from 'node:path';
 import type { BuildOptions, BuildResult, Outcome } from './build-terms.ts';
-import { openBuildCache } from './cache/index.ts';
+import { openMemo } from './cache/index.ts';
 import { EnvironmentError, OutOfDate, SourceVanished } from './diagnostics/index.ts';
-import { publicationMark, WORKSHOP } from './emit/index.ts';
+import { publicationMark, STATE_DIR } from './emit/index.ts';
 import { readDataFolder } from './intake/index.ts';
 import { API_PATH, systemClock } from './model/index.ts';
-import { startSecondThread } from './second-thread/index.ts';
+import type { Overrides } from './pipeline.ts';
 import { SOURCE_FOLDERS } from './source/index.ts';
 
 /** Sources that have changed so often while they were published are being generated. */
@@ -15,8 +15,8 @@ const MOST_TRIES = 5;
  * Checks the sources and publishes every response. With anything wrong in the sources, the output
  * folder is not touched. Begins again where sources change meanwhile, or another build was quicker.
  *
- * @throws EnvironmentError when a folder or the previous publication cannot be read, the output not be
- *   written, a cache not be kept where it is asked for, or an address or a name is none
+ * @throws EnvironmentError when a folder or the previous publication cannot be read, the output cannot be
+ *   written, a cache cannot be kept in the folder that is named, or an address or a name is malformed
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   refuseEmptyNames(options);
@@ -69,29 +69,36 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   const key = {
     data,
     published: join(out, API_PATH),
-    workshop: join(out, WORKSHOP),
+    stateDir: join(out, STATE_DIR),
     options: { baseUrl, siteUrl, precompress, snapshots, host, publicPath },
     isPrecompressed: precompress,
     now: clock.now,
   };
-  const cache = openBuildCache<Outcome>(options.cache ?? null, key, options.memory);
-  // It starts while sources are looked at and the rest of the program is loaded.
-  const second = cache.isEmpty ? await startSecondThread(data, files.value) : null;
-  try {
-    // Before anybody reads: what changes meanwhile has to differ from the last look.
-    cache.sources.lookAt(files.value);
-    // What an earlier manifest says can have changed where nothing else has.
-    const isSound = files.diagnostics.length === 0;
-    const last = isSound && previous === null ? cache.recallSummary(files.value) : null;
-    if (last !== null) {
-      const { counts, report } = last;
-      const nothing = { written: 0, removed: 0, unchanged: report.files };
-      return { ok: true, counts, report: { ...report, ...nothing }, diagnostics: [] };
-    }
-    // Loaded when there is work for it: schemas and parsers take longer than to see that there is none.
-    const { publish } = await import('./publish/index.ts');
-    return await publish({ ...options, clock, mark }, files, cache, second);
-  } finally {
-    await second?.stop();
+  const memo = openMemo<Outcome>(options.cache ?? null, key, files.value);
+  // What an earlier manifest says can have changed where nothing else has.
+  const isSound = files.diagnostics.length === 0;
+  const last = isSound && previous === null ? memo.recallOutcome() : null;
+  if (last !== null) {
+    const { counts, report } = last;
+    const nothing = { written: 0, removed: 0, unchanged: report.files };
+    return { ok: true, counts, report: { ...report, ...nothing }, diagnostics: [] };
   }
+  // Loaded when there is work for it: schemas and parsers take longer than to see that there is none.
+  const { check, plan } = await import('./pipeline.ts');
+  const { publish } = await import('./publish.ts');
+  const addresses = await checkAddresses(options);
+  const sources = { ...files, value: memo.sources };
+  const { value, diagnostics } = check(data, sources, clock, memo.knownValue);
+  if (value === null) return { ok: false, diagnostics };
+  const { dataset, values } = value;
+  const planned = plan(dataset, { ...options, ...addresses });
+  return publish(planned, { ...options, clock, mark, memo, values });
+}
+
+async function checkAddresses({ baseUrl, siteUrl }: BuildOptions): Promise<Overrides> {
+  const { checkAddress } = await import('./check-address.ts');
+  return {
+    baseUrl: baseUrl === undefined ? baseUrl : checkAddress(baseUrl, 'baseUrl', 'option baseUrl'),
+    siteUrl: siteUrl === undefined ? siteUrl : checkAddress(siteUrl, 'siteUrl', 'option siteUrl'),
+  };
 }

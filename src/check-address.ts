@@ -1,13 +1,7 @@
 import { EnvironmentError } from './diagnostics/index.ts';
-import {
-  baseUrl,
-  CREDENTIALS_PROBLEM,
-  quickReader,
-  siteUrl,
-  withoutCredentials,
-} from './model/index.ts';
+import { baseUrl, CREDENTIALS_PROBLEM, siteUrl, withoutCredentials } from './model/index.ts';
 
-const SHAPES = { baseUrl, siteUrl };
+const SCHEMAS = { baseUrl, siteUrl };
 const WANTED = {
   baseUrl: 'an absolute http(s) address whose path ends in /api/v1',
   siteUrl: 'an absolute http(s) address',
@@ -20,8 +14,8 @@ const WANTED = {
  * @returns It without slashes at its end.
  * @throws EnvironmentError when it is none
  */
-export function checkAddress(value: string, kind: keyof typeof SHAPES, where: string): string {
-  const address = quickReader(SHAPES[kind])(value);
+export function checkAddress(value: string, kind: keyof typeof SCHEMAS, where: string): string {
+  const { data: address } = SCHEMAS[kind].safeParse(value);
   if (address !== undefined) return address;
   const shown = withoutCredentials(value);
   const problem = shown === value ? `it has to be ${WANTED[kind]}` : CREDENTIALS_PROBLEM;

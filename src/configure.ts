@@ -50,8 +50,9 @@ export type ConfigureResult =
 export function configure(options: ConfigureOptions): ConfigureResult {
   const { data, clock = systemClock() } = options;
   const host = HOSTS[options.host];
-  const { value: dataset, diagnostics } = check(data, readDataFolder(data), clock);
-  if (dataset === null) return { ok: false, diagnostics };
+  const { value, diagnostics } = check(data, readDataFolder(data), clock);
+  if (value === null) return { ok: false, diagnostics };
+  const { dataset } = value;
 
   const base = new URL(dataset.service.base_url);
   const publicPath = options.publicPath ?? base.pathname;

@@ -20,7 +20,7 @@ import {
   type Previous,
   readPrevious,
 } from './represent/index.ts';
-import { claimPath, claimsPath } from './resources/index.ts';
+import { ANSWERS, claimPath } from './resources/index.ts';
 
 /**
  * Compares two publications. Of both, only what differs is read, and every digest is checked.
@@ -65,7 +65,7 @@ async function openPublication(place: string): Promise<Publication> {
 }
 
 function listOfClaims({ listed }: Publication): readonly Listed[] {
-  return listed.filter(({ path }) => path === `/${claimsPath}`);
+  return listed.filter(({ path }) => path === `/${ANSWERS.claims.path}`);
 }
 
 async function readRelease(

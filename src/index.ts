@@ -7,7 +7,6 @@ export type {
   ValidateOptions,
   ValidateResult,
 } from './build-terms.ts';
-export { type BuildMemory, createBuildMemory } from './cache/index.ts';
 export {
   type Code,
   type Diagnostic,

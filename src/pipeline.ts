@@ -1,16 +1,10 @@
-import { CHANGE_LINKS } from './changes/index.ts';
+import { FEED_LINK } from './changes/index.ts';
 import { DESCRIPTION_LINKS, describeApi } from './contract/index.ts';
-import { type Checked, orderDiagnostics } from './diagnostics/index.ts';
-import type { Clock, Dataset, Frame, ListedOperator } from './model/index.ts';
-import {
-  type Aggregates,
-  aggregate,
-  planResources,
-  type ResourceGroup,
-  SNAPSHOTS_LINK,
-} from './resources/index.ts';
+import { type Checked, collectDiagnostics, orderDiagnostics } from './diagnostics/index.ts';
+import type { Clock, Dataset } from './model/index.ts';
+import { ANSWERS, linkTo, planResources, type Resource } from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
-import { NO_RECALL, type Recall, validate } from './validate/index.ts';
+import { readSources, rules, toDataset, valuesOf } from './validate/index.ts';
 
 /** What a build is asked for besides what the sources say. */
 export interface Overrides {
@@ -24,50 +18,34 @@ export interface Overrides {
   readonly snapshots?: boolean | undefined;
 }
 
+/** A sound dataset. */
+export interface Sound {
+  readonly dataset: Dataset;
+  /** The value of each source, by name: what the next check can take instead of reading it. */
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
 /**
  * From files to the dataset, or to everything that is wrong with them.
  *
- * @param recall What is known of sources that have not changed.
+ * @param folder As diagnostics print it.
+ * @param knownValue The value of a source that an earlier check found sound and that is the same;
+ *   undefined for any other.
  */
 export function check(
   folder: string,
-  files: Checked<Iterable<DataFile>>,
-  clock: Clock,
-  recall: Recall = NO_RECALL,
-): Checked<Dataset | null> & { readonly counts: Counts } {
-  const operators: ListedOperator[] = [];
-  const keep = (operator: ListedOperator) => operators.push(operator);
-  const { value, ...rest } = inspect(folder, files, clock, keep, recall);
-  operators.sort((a, b) => a.id - b.id);
-  return { value: value && { ...value, operators }, ...rest };
-}
-
-/**
- * The same, but for the operators, which are handed over one by one, so that no more of them has to
- * be kept than somebody needs.
- */
-export function inspect(
-  folder: string,
-  files: Checked<Iterable<DataFile>>,
+  files: Checked<readonly DataFile[]>,
   { now }: Clock,
-  onOperator: (operator: ListedOperator) => void = () => {},
-  recall: Recall = NO_RECALL,
-): Checked<Frame | null> & { readonly counts: Counts } {
-  let [operators, claims] = [0, 0];
-  const { value, diagnostics } = validate(folder, files, now, recall, (operator) => {
-    operators += 1;
-    claims += operator.claimCount;
-    onOperator(operator);
-  });
-  const [metrics, categories] = [value?.metrics.size ?? 0, value?.activeCategories.length ?? 0];
-  return {
-    value,
-    diagnostics: orderDiagnostics(diagnostics),
-    counts: { operators, claims, metrics, categories },
-  };
+  knownValue: (name: string) => unknown = () => undefined,
+): Checked<Sound | null> {
+  const { diagnostics, report } = collectDiagnostics();
+  const sources = readSources(folder, files, now, knownValue, report);
+  for (const rule of rules) rule.check(sources, report);
+  if (diagnostics.length > 0) return { value: null, diagnostics: orderDiagnostics(diagnostics) };
+  return { value: { dataset: toDataset(sources), values: valuesOf(sources) }, diagnostics };
 }
 
-/** How much there is of what in sources that are sound. */
+/** How much there is in a dataset. */
 export interface Counts {
   readonly operators: number;
   readonly claims: number;
@@ -75,53 +53,52 @@ export interface Counts {
   readonly categories: number;
 }
 
-/**
- * From the dataset to everything that has an address.
- *
- * @param aggregatesOf What all operators of a dataset come to together, given the rest of what answers
- *   are made of: see `shared` of `Plan`.
- */
-export function plan(
-  dataset: Dataset,
-  overrides: Overrides,
-  aggregatesOf: (dataset: Dataset, shared: string) => Aggregates = aggregate,
-): Plan {
+export function countsOf({ operators, metrics, activeCategories }: Dataset): Counts {
+  return {
+    operators: operators.length,
+    claims: operators.reduce((sum, { claims }) => sum + claims.length, 0),
+    metrics: metrics.size,
+    categories: activeCategories.length,
+  };
+}
+
+/** Everything that will be published, except what depends on the publication before. */
+export interface Plan {
+  /** With the addresses that were asked for. */
+  readonly dataset: Dataset;
+  /** Everything that has an address, in the order of the manifest. */
+  readonly resources: readonly Resource[];
+  readonly baseUrl: string;
+  readonly precompressed: boolean;
+}
+
+/** From the dataset to everything that has an address. */
+export function plan(source: Dataset, overrides: Overrides): Plan {
   const { baseUrl, siteUrl, precompress = false, snapshots = false } = overrides;
   const service = {
-    ...dataset.service,
-    base_url: baseUrl ?? dataset.service.base_url,
-    site_url: siteUrl ?? dataset.service.site_url,
+    ...source.service,
+    base_url: baseUrl ?? source.service.base_url,
+    site_url: siteUrl ?? source.service.site_url,
   };
-  const planned = { ...dataset, service };
-  const links = [...DESCRIPTION_LINKS, ...CHANGE_LINKS, ...(snapshots ? [SNAPSHOTS_LINK] : [])];
-  const shared = JSON.stringify([service, [...dataset.metrics.values()]]);
-  const aggregates = aggregatesOf(planned, shared);
-  const answers = planResources(planned, links, aggregates);
+  const dataset = { ...source, service };
+  // How much there is behind the last ones is only known when all else is rendered.
+  const links = [
+    ...DESCRIPTION_LINKS,
+    linkTo(ANSWERS.changes, service),
+    FEED_LINK,
+    ...(snapshots ? [linkTo(ANSWERS.snapshots, service)] : []),
+  ];
+  const answers = planResources(dataset, links);
   const descriptions = describeApi({
-    dataset: planned,
-    aggregates,
+    dataset,
     answers,
     links,
     further: snapshots ? ['changes', 'snapshots'] : ['changes'],
   });
   return {
+    dataset,
+    resources: [...answers, ...descriptions],
     baseUrl: service.base_url,
-    dataset: planned,
-    aggregates,
-    groups: [...answers, { operator: null, resources: descriptions }],
-    shared,
     precompressed: precompress,
   };
-}
-
-export interface Plan {
-  readonly baseUrl: string;
-  /** With the addresses that were asked for. */
-  readonly dataset: Dataset;
-  readonly aggregates: Aggregates;
-  /** Everything that has an address, in the order of the manifest. */
-  readonly groups: readonly ResourceGroup[];
-  /** All that the resources about one operator depend on besides its own sources. */
-  readonly shared: string;
-  readonly precompressed: boolean;
 }

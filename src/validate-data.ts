@@ -1,7 +1,7 @@
 import type { ValidateOptions, ValidateResult } from './build-terms.ts';
 import { readDataFolder } from './intake/index.ts';
 import { systemClock } from './model/index.ts';
-import { inspect } from './pipeline.ts';
+import { check, countsOf } from './pipeline.ts';
 
 /**
  * Checks the sources.
@@ -9,7 +9,8 @@ import { inspect } from './pipeline.ts';
  * @throws EnvironmentError when the data folder cannot be read
  */
 export function validate({ data, clock = systemClock() }: ValidateOptions): ValidateResult {
-  const { value, diagnostics, counts } = inspect(data, readDataFolder(data), clock);
-  if (value === null) return { ok: false, diagnostics };
-  return { ok: true, counts, diagnostics: [] };
+  const { value, diagnostics } = check(data, readDataFolder(data), clock);
+  return value === null
+    ? { ok: false, diagnostics }
+    : { ok: true, counts: countsOf(value.dataset), diagnostics: [] };
 }

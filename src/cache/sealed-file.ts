@@ -1,90 +1,32 @@
 import * as crypto from 'node:crypto';
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
-
-const DIGEST_BYTES = 32;
-const BATCH_BYTES = 256 * 1024;
+import { readFileSync } from 'node:fs';
+import { writeFile } from '../emit/index.ts';
 
 /**
- * The content of a file that starts with a digest of itself and of what it belongs to; null when it is
- * not whole, or belongs to something else. So nothing of another program is even opened, and nothing
- * of another state where a build was killed between two files.
- *
- * @param owner What tells that from any other.
+ * The JSON value in a file that starts with a digest of itself and of its owner; null when it is not
+ * whole, or belongs to another owner.
  */
-export function readSealed(path: string, owner: readonly Uint8Array[]): Buffer | null {
+export function readSealed<T>(path: string, owner: string): T | null {
   try {
-    const bytes = readFileSync(path);
-    const body = bytes.subarray(DIGEST_BYTES);
-    return sealOf(owner, [body]).equals(bytes.subarray(0, DIGEST_BYTES)) ? body : null;
+    const text = readFileSync(path, 'utf8');
+    const end = text.indexOf('\n');
+    const json = text.slice(end + 1);
+    return text.slice(0, end) === sealOf(owner, json) ? JSON.parse(json) : null;
   } catch {
     return null;
   }
 }
 
-export function writeSealed(
-  path: string,
-  owner: readonly Uint8Array[],
-  parts: readonly Uint8Array[],
-): void {
-  replaceFile(path, [sealOf(owner, parts), ...parts]);
-}
-
-/** Writes a file beside its place, and puts it there once it is whole. */
-export function replaceFile(path: string, parts: Iterable<Uint8Array>): void {
-  const staged = `${path}.${process.pid}.new`;
+/** Writes such a file. Where that is impossible, the next build is merely slower. */
+export function writeSealed(path: string, owner: string, value: unknown): void {
   try {
-    writeParts(staged, 'w', parts);
-    renameSync(staged, path);
-  } finally {
-    rmSync(staged, { force: true });
+    const json = JSON.stringify(value);
+    writeFile(path, `${sealOf(owner, json)}\n${json}`);
+  } catch {
+    // What is there already is still checked before it is believed.
   }
 }
 
-/** Writes to the end of a file. */
-export function appendToFile(path: string, parts: Iterable<Uint8Array>): void {
-  writeParts(path, 'a', parts);
-}
-
-function writeParts(path: string, flags: 'w' | 'a', parts: Iterable<Uint8Array>): void {
-  const file = openSync(path, flags);
-  try {
-    for (const batch of inBatches(parts)) {
-      for (let written = 0; written < batch.length; ) written += writeSync(file, batch, written);
-    }
-  } finally {
-    closeSync(file);
-  }
-}
-
-/**
- * Joins small parts, of which there can be many. What it yields is good until the next is asked for: all
- * are joined in the same memory, since new memory costs more than the copying.
- */
-function* inBatches(parts: Iterable<Uint8Array>): Generator<Uint8Array, void> {
-  const batch = Buffer.allocUnsafeSlow(BATCH_BYTES);
-  let used = 0;
-  for (const part of parts) {
-    if (used + part.length > BATCH_BYTES) {
-      yield batch.subarray(0, used);
-      used = 0;
-    }
-    if (part.length > BATCH_BYTES) {
-      yield part;
-    } else {
-      batch.set(part, used);
-      used += part.length;
-    }
-  }
-  yield batch.subarray(0, used);
-}
-
-function sealOf(owner: readonly Uint8Array[], parts: readonly Uint8Array[]): Buffer {
-  return digestOf([digestOf(owner), ...parts]);
-}
-
-function digestOf(parts: readonly Uint8Array[]): Buffer {
-  // Most machines have instructions for it: megabytes take half the time of BLAKE2b.
-  const hash = crypto.createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
+function sealOf(owner: string, json: string): string {
+  return crypto.createHash('sha256').update(`${owner}\n`).update(json).digest('hex');
 }

@@ -11,36 +11,26 @@ const [CODE = '', NAME] = /^.*\/(src|lib)(?=\/)/.exec(import.meta.url) ?? [];
 
 /**
  * What tells this program from any other version of it: a digest of its code and of the Node that
- * runs it. What another program remembered is not to be trusted.
+ * runs it. A memo of another program is not believed.
  *
- * @param kept Where to keep it for the next process, which asks no more than whether anybody has
- *   touched the code.
+ * @param kept Where to keep it for the next process, which only looks whether the code was touched.
  */
 export function toolIdentity(kept: string): string {
   const folder = fileURLToPath(CODE);
-  // What is compiled is bundled, packages included, into files that stand side by side.
+  // Compiled code is bundled, packages included, into files that are side by side.
   const names = readdirSync(folder, { recursive: NAME === 'src', encoding: 'utf8' });
   const code = names.filter((name) => /(?<!\.d)\.c?[jt]s$/.test(name)).sort();
   // It pins the versions of the packages that are not bundled.
   const files = ['../package.json', ...code];
-  const stamps = files.map((name) => stampOf(statSync(join(folder, name))));
-  const owner = [Buffer.from(JSON.stringify([process.version, folder, files, stamps]))];
-  const known = readSealed(kept, owner);
-  if (known !== null) return known.toString();
+  const stats = files.map((name) => statSync(join(folder, name)));
+  const owner = JSON.stringify([process.version, folder, files, stats.map(stampOf)]);
+  const known = readSealed<string>(kept, owner);
+  if (known !== null) return known;
 
   const hash = createHash('sha256').update(process.version);
   for (const name of files) hash.update(`\0${name}\0`).update(readFileSync(join(folder, name)));
   const identity = hash.digest('hex');
   const settled = systemClock().now - COARSEST_TIME_MS;
-  if (stamps.every(({ changed }) => changed < settled)) keep(kept, owner, identity);
+  if (stats.every(({ ctimeMs }) => ctimeMs < settled)) writeSealed(kept, owner, identity);
   return identity;
-}
-
-/** Where that is impossible, the next process is merely slower. */
-function keep(path: string, owner: readonly Buffer[], identity: string): void {
-  try {
-    writeSealed(path, owner, [Buffer.from(identity)]);
-  } catch {
-    // As when the folder is not there yet.
-  }
 }

@@ -1,7 +1,8 @@
 import type { Dataset, Service, Timestamp } from '../model/index.ts';
 import { DOCUMENT_TYPES } from '../represent/index.ts';
-import { changesPath, type Document, feedPath, type LoggedChange } from '../resources/index.ts';
+import { ANSWERS, type Document, type LoggedChange } from '../resources/index.ts';
 import { isOneStory } from './change-log.ts';
+import { FEED_PATH } from './changes-table.ts';
 import { describeChange, toSentence } from './describe-change.ts';
 
 /** How many entries a feed has: readers that look now and then keep the older ones. */
@@ -14,7 +15,7 @@ const MOST_ENTRIES = 100;
 export function atomFeed(dataset: Dataset, log: () => readonly LoggedChange[]): Document {
   return {
     kind: 'document',
-    paths: [feedPath],
+    paths: [FEED_PATH],
     mediaType: DOCUMENT_TYPES['*.atom'],
     contentAt: (generatedAt) => renderFeed(dataset, log(), generatedAt),
   };
@@ -31,7 +32,7 @@ function renderFeed(
   return `${[
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    element('id', `${base_url}/${feedPath}`),
+    element('id', `${base_url}/${FEED_PATH}`),
     element('title', `${name}: changes`),
     ...(service.notice === null ? [] : [element('subtitle', service.notice)]),
     element('updated', generatedAt),
@@ -41,8 +42,8 @@ function renderFeed(
     ...(contact.email === null ? [] : [element('email', contact.email)]),
     '</author>',
     element('rights', `${license.name}, ${license.url}. ${attribution}`),
-    link('self', `${base_url}/${feedPath}`, 'application/atom+xml'),
-    link('alternate', `${base_url}/${changesPath}`, 'application/json'),
+    link('self', `${base_url}/${FEED_PATH}`, 'application/atom+xml'),
+    link('alternate', `${base_url}/${ANSWERS.changes.path}`, 'application/json'),
     // RFC 4946.
     link('license', license.url),
     ...stories.flatMap((story) => renderEntry(story, service, slugs)),
@@ -75,11 +76,11 @@ function renderEntry(
   const subject = operator_id === null ? 'dictionary' : `operator-${operator_id}`;
   return [
     '<entry>',
-    element('id', `${base_url}/${changesPath}#${changed_at}/${subject}`),
+    element('id', `${base_url}/${ANSWERS.changes.path}#${changed_at}/${subject}`),
     element('title', titleOf(story)),
     element('updated', changed_at),
     slug === undefined
-      ? link('alternate', `${base_url}/${changesPath}`, 'application/json')
+      ? link('alternate', `${base_url}/${ANSWERS.changes.path}`, 'application/json')
       : link('alternate', `${site_url}/operators/${slug}`, 'text/html'),
     element('content', `<ul>${story.map(renderItem).join('')}</ul>`, ' type="html"'),
     '</entry>',

@@ -1,4 +1,4 @@
-import { bestPath, type Change } from '../resources/index.ts';
+import { type Change, rankingPath } from '../resources/index.ts';
 import { type Release, textOf } from './release.ts';
 
 /** How many of a kind are named. */
@@ -45,7 +45,7 @@ function lostRankings(old: Release, now: Release): readonly string[] {
     ? []
     : [...rankingNames(old).keys()]
         .filter((name) => !names.has(name))
-        .map((name) => `/${bestPath(name)}`);
+        .map((name) => `/${rankingPath(name)}`);
 }
 
 /**
@@ -59,7 +59,7 @@ function otherRankings(old: Release, now: Release): readonly string[] {
       const slug = names.get(name) ?? null;
       return slug !== null && (before === null || slug !== (names.get(before) ?? slug));
     })
-    .map(([name]) => `/${bestPath(name)}`);
+    .map(([name]) => `/${rankingPath(name)}`);
 }
 
 /** Slugs and aliases, each with the slug of the ranking that answers: null where it was removed. */

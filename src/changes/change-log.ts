@@ -1,6 +1,6 @@
 import { isTimestamp, type Timestamp } from '../model/index.ts';
 import type { Change, LoggedChange, Row } from '../resources/index.ts';
-import { CHANGE_COLUMNS } from './change.ts';
+import { COLUMNS } from './change.ts';
 import { readBody } from './read-body.ts';
 
 /** How many changes are published; older ones make way. */
@@ -47,7 +47,7 @@ const ANYTHING: ReadonlySet<string> = new Set(['old', 'new']);
 
 function readChange(row: Row): LoggedChange | null {
   if (!isTimestamp(row['changed_at']) || typeof row['kind'] !== 'string') return null;
-  const values = CHANGE_COLUMNS.map((column) => [column, row[column] ?? null] as const);
+  const values = COLUMNS.map((column) => [column, row[column] ?? null] as const);
   const isSound = values.every(
     ([column, value]) =>
       value === null ||

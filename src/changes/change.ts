@@ -1,49 +1,26 @@
-import type { Change, ChangeKind, LoggedChange, Row } from '../resources/index.ts';
+import {
+  ANSWERS,
+  type AnswerRecords,
+  type Change,
+  type ChangeKind,
+  type LoggedChange,
+} from '../resources/index.ts';
 
-export const CHANGE_COLUMNS = [
-  'changed_at',
-  'kind',
-  'operator_id',
-  'operator_slug',
-  'operator',
-  'metric',
-  'category',
-  'claim_id',
-  'replaced_claim_id',
-  'field',
-  'item',
-  'old',
-  'new',
-  'reason',
-  'evidence_url',
-  'observed_at',
-  'api_url',
-] as const satisfies readonly (keyof LoggedChange)[];
+/** The columns of the log. */
+export const COLUMNS = Object.keys(ANSWERS.changes.fields);
 
-const NOTHING: Omit<Change, 'kind'> = {
-  operator_id: null,
-  operator_slug: null,
-  operator: null,
-  metric: null,
-  category: null,
-  claim_id: null,
-  replaced_claim_id: null,
-  field: null,
-  item: null,
-  old: null,
-  new: null,
-  reason: null,
-  evidence_url: null,
-  observed_at: null,
-  api_url: null,
-};
+/** A change to which nothing but its kind applies; keys in the order of the columns. */
+const NOTHING = Object.fromEntries(
+  COLUMNS.filter((column) => column !== 'changed_at').map((column) => [column, null]),
+) as Omit<Change, 'kind'>;
 
 /** A change of a kind, with what applies to it; keys in the order of the columns. */
 export function change(kind: ChangeKind, what: Partial<Change>): Change {
-  return { kind, ...NOTHING, ...what };
+  return { ...NOTHING, ...what, kind };
 }
 
 /** A logged change as a record, keys in the order of the columns. */
-export function toRow(change: LoggedChange): Row {
-  return Object.fromEntries(CHANGE_COLUMNS.map((column) => [column, change[column]]));
+export function toRow(change: LoggedChange): AnswerRecords['changes'] {
+  const values = COLUMNS.map((column) => [column, change[column as keyof LoggedChange]]);
+  return Object.fromEntries(values) as AnswerRecords['changes']; // texts that were published
 }

@@ -1,33 +1,26 @@
 import { API_VERSION } from '../model/index.ts';
 import {
-  changesPath,
-  feedPath,
+  ANSWERS,
   type IndexLink,
   type LoggedChange,
+  type ResourcePath,
   type Table,
 } from '../resources/index.ts';
-import { CHANGE_COLUMNS, toRow } from './change.ts';
+import { toRow } from './change.ts';
 import { MOST_CHANGES } from './change-log.ts';
 
-/** What the index says of the log: not how much is in it, which is known only in the end. */
-export const CHANGE_LINKS: readonly IndexLink[] = [
-  {
-    name: 'changes',
-    rel: 'collection',
-    path: changesPath,
-    media_types: ['application/json', 'text/csv'],
-    title: 'What changed since earlier publications, value by value, newest first',
-    total: null,
-  },
-  {
-    name: 'changes_feed',
-    rel: 'alternate',
-    path: feedPath,
-    media_types: ['application/atom+xml'],
-    title: 'The same as a feed',
-    total: null,
-  },
-];
+/** The feed of changes, a document. */
+export const FEED_PATH = 'changes.atom' as ResourcePath;
+
+/** How the service index points to the feed. */
+export const FEED_LINK: IndexLink = {
+  name: 'changes_feed',
+  rel: 'alternate',
+  path: FEED_PATH,
+  media_types: ['application/atom+xml'],
+  title: 'The same as a feed',
+  total: null,
+};
 
 /**
  * `/changes`: what changed from publication to publication, newest first.
@@ -35,11 +28,8 @@ export const CHANGE_LINKS: readonly IndexLink[] = [
  * @param log Asked for once everything else is rendered.
  */
 export function changesTable(log: () => readonly LoggedChange[]): Table {
-  return {
-    kind: 'changes',
-    operator: null,
-    paths: [changesPath],
-    columns: CHANGE_COLUMNS,
+  return ANSWERS.changes.table({
+    paths: [ANSWERS.changes.path],
     meta: (generated_at) => ({
       total: log().length,
       limit: MOST_CHANGES,
@@ -47,5 +37,5 @@ export function changesTable(log: () => readonly LoggedChange[]): Table {
       version: API_VERSION,
     }),
     rows: () => log().map(toRow),
-  };
+  });
 }

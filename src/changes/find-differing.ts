@@ -7,7 +7,7 @@ export interface Differing {
 }
 
 /** Of these, one that is there on one side alone came or went. */
-const PLURAL: ReadonlySet<string> = new Set(['detail', 'facts', 'best']);
+const PLURAL: ReadonlySet<string> = new Set(['operator', 'facts', 'ranking']);
 /** Of these, it means that another release of this program published the other side. */
 const SINGLE: ReadonlySet<string> = new Set(['index', 'metrics', 'categories']);
 

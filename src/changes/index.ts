@@ -1,11 +1,11 @@
-export { CHANGE_LINKS } from './changes-table.ts';
+export { FEED_LINK } from './changes-table.ts';
 export type { Comparison, Side } from './comparison.ts';
 export { diffRankings } from './diff-rankings.ts';
 export { diffReleases } from './diff-releases.ts';
 export { findDiffering } from './find-differing.ts';
 export { presentAfter, withAddresses } from './present-address.ts';
 export { readBody } from './read-body.ts';
-export { type ChangeRecord, recordChanges, type Succession } from './record-changes.ts';
+export { recordChanges } from './record-changes.ts';
 export { fileOf, type Release, toRelease } from './release.ts';
 export { renderComparisonJson } from './render-comparison-json.ts';
 export { renderComparisonMarkdown } from './render-comparison-markdown.ts';

@@ -1,5 +1,5 @@
 import type { Dataset } from '../model/index.ts';
-import { bestPath, type Change, claimPath, detailPath, metricsPath } from '../resources/index.ts';
+import { ANSWERS, type Change, claimPath, operatorPath, rankingPath } from '../resources/index.ts';
 import type { Release } from './release.ts';
 
 /** What answers at present, of what a change can be about. */
@@ -32,10 +32,10 @@ function addressOf(
     if (!hasOperator(operator_id)) return null;
     const isPage = claim_id !== null && hasPage(claim_id);
     // A slug may change: only the address with the id stays.
-    return at(isPage ? claimPath(claim_id) : detailPath(operator_id));
+    return at(isPage ? claimPath(claim_id) : operatorPath(operator_id));
   }
-  if (category !== null) return hasRanking(category) ? at(bestPath(category)) : null;
-  if (metric !== null) return hasMetric(metric) ? at(metricsPath) : null;
+  if (category !== null) return hasRanking(category) ? at(rankingPath(category)) : null;
+  if (metric !== null) return hasMetric(metric) ? at(ANSWERS.metrics.path) : null;
   return baseUrl;
 }
 

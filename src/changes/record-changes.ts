@@ -1,15 +1,14 @@
 import { type Claim, type Clock, type Dataset, type Timestamp, timeAfter } from '../model/index.ts';
 import {
-  type Artifact,
   CHANGE_LOG_PATH,
   digest,
-  isTable,
   type Listed,
   MANIFEST_PATH,
+  type ManifestEntry,
   type OutputPath,
   type Previous,
 } from '../represent/index.ts';
-import type { LoggedChange, Resource, Table } from '../resources/index.ts';
+import { isTable, type LoggedChange, type Resource, type Table } from '../resources/index.ts';
 import { atomFeed } from './atom-feed.ts';
 import { describeBrokenPromises } from './broken-promises.ts';
 import { prependChanges, readLog } from './change-log.ts';
@@ -37,7 +36,7 @@ export interface ChangeRecord {
   /** The log of changes as resources, to be rendered after all others. */
   readonly resources: readonly Resource[];
   /** Sees what is rendered, and remembers what is not as it was. */
-  readonly note: (artifact: Artifact) => void;
+  readonly note: (entry: ManifestEntry) => void;
   /** The files of the previous publication that will be asked for, once all has been noted. */
   readonly neededFiles: () => readonly OutputPath[];
 }
@@ -52,7 +51,7 @@ export function recordChanges(succession: Succession): ChangeRecord {
   const findDifference = () =>
     findDiffering(
       previous.resources.filter(isLogged),
-      resources.filter(isLogged).filter(isTable).map(toListed),
+      resources.filter(isTable).map(toListed).filter(isLogged),
       (one) => previous.files.has(fileOf(one)) && !changed.has(fileOf(one)),
     );
   let log: readonly LoggedChange[] | null = null;
@@ -64,8 +63,10 @@ export function recordChanges(succession: Succession): ChangeRecord {
   };
   return {
     resources: [changesTable(getLog), atomFeed(dataset, getLog)],
-    note({ isUnchanged, paths: [path] }) {
-      if (!isUnchanged) changed.add(path);
+    note({ files }) {
+      for (const { path, sha256 } of files) {
+        if (previous.files.get(path)?.sha256 !== sha256) changed.add(path);
+      }
     },
     neededFiles: () => {
       const files = [...findDifference().old.map(fileOf), CHANGE_LOG_PATH];
@@ -78,7 +79,13 @@ export function recordChanges(succession: Succession): ChangeRecord {
  * What the log is about. Rankings follow from the rest: one new operator would move all that come
  * after it.
  */
-const LOGGED: ReadonlySet<string> = new Set(['detail', 'facts', 'index', 'metrics', 'categories']);
+const LOGGED: ReadonlySet<string> = new Set([
+  'operator',
+  'facts',
+  'index',
+  'metrics',
+  'categories',
+]);
 
 function isLogged({ kind }: Pick<Listed, 'kind'>): boolean {
   return LOGGED.has(kind);
@@ -184,6 +191,6 @@ function toBody({ meta, rows }: Table): Body {
   return { meta: { ...meta(ANY_TIME) }, data: rows() };
 }
 
-function toListed({ kind, paths: [path, ...aliases] }: Table): Listed {
-  return { kind, path: `/${path}`, aliases: aliases.map((alias) => `/${alias}`) };
+function toListed({ answer, paths: [path, ...aliases] }: Table): Listed {
+  return { kind: answer, path: `/${path}`, aliases: aliases.map((alias) => `/${alias}`) };
 }

@@ -1,5 +1,5 @@
 import { type Listed, type OutputPath, outputPath } from '../represent/index.ts';
-import { bestPath, claimsPath, type ResourcePath, type Row } from '../resources/index.ts';
+import { ANSWERS, type ResourcePath, type Row } from '../resources/index.ts';
 
 /** An answer as it is published: what it says about itself, and its records. */
 export interface Body {
@@ -70,7 +70,7 @@ export function toRelease({ listed, bodyOf, retractionOf }: Reading): Release {
   let service: Release['service'] = null;
   for (const resource of listed) {
     const { kind, path, aliases } = resource;
-    if (kind === 'detail' || kind === 'facts') {
+    if (kind === 'operator' || kind === 'facts') {
       const id = Number(aliases[0]?.split('/')[2]);
       if (!Number.isInteger(id)) continue; // No build lists it so.
       operators.set(id, [...(operators.get(id) ?? []), resource]);
@@ -86,7 +86,7 @@ export function toRelease({ listed, bodyOf, retractionOf }: Reading): Release {
       categories = indexBy('slug', active);
       removals = indexBy('slug', removed);
     }
-    if (kind === 'best') rankings.set(path.slice(`/${bestPath('')}`.length), toRanking(body));
+    if (kind === 'ranking') rankings.set(path.slice('/best/'.length), toRanking(body));
   }
   return {
     operators: new Map(
@@ -113,7 +113,7 @@ function readOperator(
 ): ReleasedOperator {
   const [, , slug = ''] = about[0]?.path.split('/') ?? [];
   const bodies = new Map(about.map((one) => [one.kind, bodyOf(one)]));
-  const [detail, facts] = [bodies.get('detail'), bodies.get('facts')];
+  const [detail, facts] = [bodies.get('operator'), bodies.get('facts')];
   return {
     id,
     slug,
@@ -148,7 +148,7 @@ function toPlaces({ id, slug, name, rank }: Row): readonly Place[] {
 
 /** Retractions as the list of all claims tells them. */
 function retractionsIn(bodyOf: Reading['bodyOf']): RetractionOf {
-  const claims = indexBy('claim_id', bodyOf({ path: `/${claimsPath}` })?.data ?? []);
+  const claims = indexBy('claim_id', bodyOf({ path: `/${ANSWERS.claims.path}` })?.data ?? []);
   return (claimId) => {
     const claim = claims.get(claimId);
     if (claim?.['status'] !== 'retracted') return null;

@@ -2,31 +2,37 @@
  * What the answers hold, taken from what writes them. In the package these types stand written out,
  * without the model and its libraries behind them: `scripts/flatten-types.mjs`.
  */
-import type { EmittedMetas, EmittedRecords, ProblemDetails } from '../resources/index.ts';
+import type {
+  AnswerMetas,
+  AnswerRecords,
+  CategoryRecord,
+  LoggedChange,
+  ProblemDetails,
+} from '../resources/index.ts';
 
-export type ServiceLink = EmittedRecords['index'];
-export type OperatorSummary = EmittedRecords['list'];
-export type OperatorDetail = EmittedRecords['detail'];
-export type Fact = EmittedRecords['facts'];
-export type RankedOperator = EmittedRecords['best'];
-export type Metric = EmittedRecords['metrics'];
-export type Category = EmittedRecords['categories'];
-export type OperatorFact = EmittedRecords['all-facts'];
-export type Claim = EmittedRecords['claim'];
-export type RegisteredClaim = EmittedRecords['claims'];
-export type Download = EmittedRecords['snapshots'];
+export type ServiceLink = AnswerRecords['index'];
+export type OperatorSummary = AnswerRecords['operators'];
+export type OperatorDetail = AnswerRecords['operator'];
+export type Fact = AnswerRecords['facts'];
+export type RankedOperator = AnswerRecords['ranking'];
+export type Metric = AnswerRecords['metrics'];
+export type Category = CategoryRecord;
+export type OperatorFact = AnswerRecords['all-facts'];
+export type Claim = AnswerRecords['claim'];
+export type RegisteredClaim = AnswerRecords['claims'];
+export type Download = AnswerRecords['snapshots'];
 
-export type ServiceMeta = EmittedMetas['index'];
-export type ListMeta = EmittedMetas['list'];
-export type OperatorMeta = EmittedMetas['detail'];
-export type FactsMeta = EmittedMetas['facts'];
-export type RankingMeta = EmittedMetas['best'];
-export type MetricsMeta = EmittedMetas['metrics'];
-export type CategoriesMeta = EmittedMetas['categories'];
-export type ClaimMeta = EmittedMetas['claim'];
+export type ServiceMeta = AnswerMetas['index'];
+export type ListMeta = AnswerMetas['operators'];
+export type OperatorMeta = AnswerMetas['operator'];
+export type FactsMeta = AnswerMetas['facts'];
+export type RankingMeta = AnswerMetas['ranking'];
+export type MetricsMeta = AnswerMetas['metrics'];
+export type CategoriesMeta = AnswerMetas['categories'];
+export type ClaimMeta = AnswerMetas['claim'];
 
 /** A value that is not what it was in the publication before. */
-export type Change = EmittedRecords['changes'];
+export type Change = LoggedChange;
 
 export interface ChangesMeta extends ListMeta {
   readonly limit: number;

@@ -3,7 +3,6 @@ import type { HostName } from '../hosts/index.ts';
 import { buildClock } from './build-clock.ts';
 import { type CacheOption, cacheFolder } from './cache-folder.ts';
 import { describeWait } from './describe-wait.ts';
-import { slowHeapGrowth } from './heap-growth.ts';
 import { count, describeBytes, describeCounts, describeDuration } from './in-figures.ts';
 import { showProgress } from './progress.ts';
 import { type ReportFormat, writeReport } from './report-format.ts';
@@ -33,10 +32,7 @@ export async function runBuild(options: BuildCommandOptions, world: World): Prom
     cache: cacheFolder(options),
     clock: buildClock(world),
     watcher: {
-      onProgress(files, total) {
-        slowHeapGrowth(total);
-        progress.update(files, total);
-      },
+      onProgress: progress.update,
       onWarning(sentence) {
         progress.clear();
         world.err(`${sentence}\n`);

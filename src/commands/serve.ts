@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { build } from '../build.ts';
-import { type BuildMemory, createBuildMemory } from '../cache/index.ts';
 import {
   EnvironmentError,
   environmentError,
@@ -15,7 +14,6 @@ import { buildClock } from './build-clock.ts';
 import { type CacheOption, cacheFolder } from './cache-folder.ts';
 import { describeFailure } from './describe-failure.ts';
 import { describeWait } from './describe-wait.ts';
-import { slowHeapGrowth } from './heap-growth.ts';
 import { count, describeDuration } from './in-figures.ts';
 import { startStopwatch } from './stopwatch.ts';
 import type { ExitCode, World } from './world.ts';
@@ -31,13 +29,12 @@ export interface ServeCommandOptions {
 /** Previews the published responses until the user asks to stop. */
 export async function runServe(options: ServeCommandOptions, world: World): Promise<ExitCode> {
   const published = join(options.out, API_PATH);
-  const memory = createBuildMemory();
   // Later it may be gone for a while, as when a branch is checked out.
   if (options.watch) openDataFolder(options.data);
   const unwatch = options.watch
     ? await watchFolder(
         options.data,
-        () => rebuild(options, memory, world),
+        () => rebuild(options, world),
         sayOnce((error: unknown) => describeUnwatched(error, options.data), world),
       )
     : null;
@@ -126,11 +123,7 @@ async function listen(
 }
 
 /** One build of a watched folder: whatever goes wrong is said, and the last good answers stay. */
-async function rebuild(
-  options: ServeCommandOptions,
-  memory: BuildMemory,
-  world: World,
-): Promise<void> {
+async function rebuild(options: ServeCommandOptions, world: World): Promise<void> {
   const elapsed = startStopwatch();
   const { data, out } = options;
   try {
@@ -138,10 +131,8 @@ async function rebuild(
       data,
       out,
       cache: cacheFolder(options),
-      memory,
       clock: buildClock(world),
       watcher: {
-        onProgress: (_, total) => slowHeapGrowth(total),
         onWarning: (sentence) => world.err(`${sentence}\n`),
         onWait: (holder) => world.err(`${describeWait('build', holder, out)}\n`),
       },

@@ -1,5 +1,4 @@
-import { type AnswerKind, RECORD_MEANINGS } from '../resources/index.ts';
-import { ANSWERS } from './answers.ts';
+import { ANSWERS, type AnswerKind } from '../resources/index.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
 import type { Addresses, Outline } from './outline.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
@@ -43,7 +42,7 @@ function columnsOf(kind: AnswerKind): readonly object[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     titles: name,
-    'dc:description': RECORD_MEANINGS[kind][name as never],
+    'dc:description': schema['description'],
     datatype: datatypeOf(schema),
     required: required.includes(name) && !isNullable(schema),
   }));

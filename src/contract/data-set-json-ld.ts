@@ -1,5 +1,5 @@
 import { API_VERSION, isLater, type Timestamp } from '../model/index.ts';
-import { ANSWERS } from './answers.ts';
+import { ANSWERS } from '../resources/index.ts';
 import { type Figures, type Frame, hasCsv, type Outline } from './outline.ts';
 
 /** The dataset as schema.org describes one, for search engines and catalogues of data. */

@@ -1,6 +1,5 @@
-import type { Operator } from '../model/index.ts';
 import { documentType, essenceOf, MANIFEST_PATH } from '../represent/index.ts';
-import type { AnswerKind, Document, IndexLink } from '../resources/index.ts';
+import { ADDRESSES, type AnswerKind, type Document, type IndexLink } from '../resources/index.ts';
 import { dataSetJsonLd } from './data-set-json-ld.ts';
 import {
   apiCatalog,
@@ -10,7 +9,7 @@ import {
   openApi,
   schemaDocument,
 } from './description-content.ts';
-import { csvwPath, documentsOf, schemaPath } from './document.ts';
+import { csvwPath, datedDocument, jsonDocument, schemaPath, textDocument } from './document.ts';
 import { type Described, hasCsv, outline } from './outline.ts';
 import { SOURCE_KINDS, sourceSchemaName } from './source-kinds.ts';
 
@@ -22,7 +21,6 @@ export function describeApi(described: Described): readonly Document[] {
   const publication = outline(described);
   const { frame, addresses } = publication;
   const { kinds } = frame;
-  const { text, json, dated } = documentsOf(publication);
   const schemas = [...kinds, 'problem', 'manifest', ...SOURCE_KINDS.map(sourceSchemaName)];
   // Metadata holds for the files that it names.
   const isThere = (kind: AnswerKind) => {
@@ -31,35 +29,29 @@ export function describeApi(described: Described): readonly Document[] {
   };
   const tables = kinds.filter((kind) => hasCsv(kind, frame) && isThere(kind));
   return [
-    dated('openapi.json', { of: ['frame', 'names', 'samples'], make: openApi }),
+    datedDocument('openapi.json', () => openApi(publication)),
     ...schemas.map((name) =>
-      json(schemaPath(name), { of: ['frame'], make: (parts) => schemaDocument(name, parts) }),
+      jsonDocument(namesOf(name, schemaPath), () => schemaDocument(name, publication)),
     ),
     ...tables.map((kind) =>
-      text(csvwPath(kind), {
-        of: ['frame'],
-        fields: ADDRESS_FIELDS[kind] ?? [],
-        make: (parts) => csvwMetadata(kind, addresses(kind), parts),
-      }),
+      textDocument(namesOf(kind, csvwPath), () => csvwMetadata(kind, addresses(kind), publication)),
     ),
-    // Stands in pages as well, where a script element must not end early.
-    text('dataset.jsonld', {
-      of: ['frame', 'figures'],
-      make: (parts) => `${JSON.stringify(dataSetJsonLd(parts)).replaceAll('<', '\\u003c')}\n`,
-    }),
-    json('api-catalog.json', { of: ['frame'], make: apiCatalog }),
-    text('llms.txt', { of: ['frame', 'names'], make: llmsTxt }),
-    text('llms-full.txt', { of: ['frame', 'names'], make: llmsFullTxt }),
+    // It is embedded in pages too, where a script element must not end early.
+    textDocument(
+      'dataset.jsonld',
+      () => `${JSON.stringify(dataSetJsonLd(publication)).replaceAll('<', '\\u003c')}\n`,
+    ),
+    jsonDocument('api-catalog.json', () => apiCatalog(publication)),
+    textDocument('llms.txt', () => llmsTxt(publication)),
+    textDocument('llms-full.txt', () => llmsFullTxt(publication)),
   ];
 }
 
-/** What of an operator the addresses of answers about it are made of. */
-const ADDRESS_FIELDS: { readonly [K in AnswerKind]?: readonly (keyof Operator)[] } = {
-  detail: ['id', 'slug'],
-  facts: ['id', 'slug'],
-  // By id: in that order they stand.
-  claim: ['id', 'claims'],
-};
+/** The path of a description, and the one that it had when answers were called as in manifests. */
+function namesOf(name: string, toPath: (name: string) => string): readonly [string, ...string[]] {
+  const former = ADDRESSES.find(({ kind, listedAs }) => kind === name && listedAs !== name);
+  return former === undefined ? [toPath(name)] : [toPath(name), toPath(former.listedAs)];
+}
 
 /** What the index says of the descriptions. */
 export const DESCRIPTION_LINKS: readonly IndexLink[] = [

@@ -1,60 +1,46 @@
 import type { Timestamp } from '../model/index.ts';
-import { digest, documentType } from '../represent/index.ts';
-import type { Document, Ingredients, ResourcePath } from '../resources/index.ts';
-import { lazily } from './lazily.ts';
-import { asText, type Outline, type Part } from './outline.ts';
+import { documentType } from '../represent/index.ts';
+import type { Document, ResourcePath } from '../resources/index.ts';
 
-/** What a description is made of: some parts of a publication, since it is given no others. */
-interface Recipe<P extends Part, Content> {
-  readonly of: readonly P[];
-  /** What it is made of besides: see `Ingredients`. */
-  readonly fields?: Ingredients['fields'];
-  readonly make: (outline: Pick<Outline, P>) => Content;
+/**
+ * A description that does not depend on the time, made once, when its content is asked for.
+ *
+ * @param paths The first is canonical; others have the same bytes.
+ */
+export function textDocument(paths: string | Paths, make: () => string): Document {
+  let text: string | null = null;
+  return document(paths, () => {
+    text ??= make();
+    return text;
+  });
 }
 
-/** Descriptions of a publication, by their paths, each made when its content is asked for. */
-export function documentsOf(outline: Outline) {
-  const bases = new Map<string, string>();
-  const basisOf = (parts: readonly Part[]): string => {
-    const name = parts.join();
-    const basis = bases.get(name) ?? digest(asText(parts, outline));
-    bases.set(name, basis);
-    return basis;
-  };
-  const document = (
-    path: string,
-    { of, fields = [] }: Pick<Recipe<Part, unknown>, 'of' | 'fields'>,
-    contentAt: Document['contentAt'],
-  ): Document => ({
-    kind: 'document',
-    paths: [path as ResourcePath],
-    mediaType: documentType(path),
-    get ingredients() {
-      return { fields, basis: basisOf(of) };
-    },
-    contentAt,
+/** The same in JSON. */
+export function jsonDocument(paths: string | Paths, make: () => object): Document {
+  return textDocument(paths, () => toText(make()));
+}
+
+/** A description in JSON that shows answers of the time at which its bytes came to be. */
+export function datedDocument(
+  path: string,
+  make: () => (generatedAt: Timestamp) => object,
+): Document {
+  let contentAt: ReturnType<typeof make> | null = null;
+  return document(path, (generatedAt) => {
+    contentAt ??= make();
+    return toText(contentAt(generatedAt));
   });
-  /** One that is the same at any time: a build that asks for it twice has it made once. */
-  const text = <P extends Part>(path: string, recipe: Recipe<P, string>): Document => {
-    return document(
-      path,
-      recipe,
-      lazily(() => recipe.make(outline)),
-    );
-  };
+}
+
+type Paths = readonly [string, ...string[]];
+
+function document(paths: string | Paths, contentAt: Document['contentAt']): Document {
+  const [path, ...others] = typeof paths === 'string' ? [paths] : paths;
   return {
-    text,
-    /** The same in JSON. */
-    json: <P extends Part>(path: string, { make, ...rest }: Recipe<P, object>): Document =>
-      text(path, { ...rest, make: (parts) => toText(make(parts)) }),
-    /** One in JSON that shows answers of the time at which it came to be. */
-    dated: <P extends Part>(
-      path: string,
-      recipe: Recipe<P, (generatedAt: Timestamp) => object>,
-    ): Document => {
-      const contentAt = lazily(() => recipe.make(outline));
-      return document(path, recipe, (generatedAt) => toText(contentAt()(generatedAt)));
-    },
+    kind: 'document',
+    paths: [path as ResourcePath, ...(others as ResourcePath[])],
+    mediaType: documentType(path),
+    contentAt,
   };
 }
 

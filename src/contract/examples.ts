@@ -1,7 +1,11 @@
 import type { Timestamp } from '../model/index.ts';
 import { toCsv } from '../represent/index.ts';
-import { type AnswerKind, type ProblemDocument, problemDocuments } from '../resources/index.ts';
-import { ANSWERS } from './answers.ts';
+import {
+  ANSWERS,
+  type AnswerKind,
+  type ProblemDocument,
+  problemDocuments,
+} from '../resources/index.ts';
 import type { Names, Outline } from './outline.ts';
 
 /** Samples in the forms in which answers are published. */

@@ -1,11 +1,10 @@
 import { dayOf } from '../model/index.ts';
 import { inMarkdown } from '../represent/index.ts';
-import { type AnswerKind, asSentence, RECORD_MEANINGS, ruleInWords } from '../resources/index.ts';
-import { ANSWERS, NO_QUERIES } from './answers.ts';
+import { ANSWERS, type AnswerKind, asSentence, ruleInWords } from '../resources/index.ts';
 import { isAnswered } from './examples.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
 import { notices } from './llms-txt.ts';
-import { table } from './markdown.ts';
+import { NO_QUERIES, table } from './markdown.ts';
 import type { Frame, Outline } from './outline.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
 
@@ -103,7 +102,7 @@ function describeRecord(kind: AnswerKind): string {
   const rows = Object.entries(properties).map(([name, schema]) => [
     name,
     typeInWords(schema),
-    RECORD_MEANINGS[kind][name as never],
+    String(schema['description']),
   ]);
   return `### /${ANSWERS[kind].path}\n\n${table(['Column', 'Type', 'Meaning'], rows)}`;
 }

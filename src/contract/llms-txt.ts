@@ -1,9 +1,8 @@
 import type { Service } from '../model/index.ts';
 import { inMarkdown } from '../represent/index.ts';
-import type { AnswerKind } from '../resources/index.ts';
-import { ANSWERS, NO_QUERIES, type ParameterName } from './answers.ts';
+import { ANSWERS, type AnswerKind, type ParameterName } from '../resources/index.ts';
 import { endInWords } from './end-in-words.ts';
-import { linkList } from './markdown.ts';
+import { linkList, NO_QUERIES } from './markdown.ts';
 import type { Outline } from './outline.ts';
 
 type Material = Pick<Outline, 'frame' | 'names'>;

@@ -1,12 +1,13 @@
 import type { Timestamp } from '../model/index.ts';
 import {
   ALLOWED_METHODS,
+  ANSWERS,
   type AnswerKind,
+  type ParameterName,
   type ProblemName,
   problemPath,
   removedCategoryPath,
 } from '../resources/index.ts';
-import { ANSWERS, type ParameterName } from './answers.ts';
 import type { Examples } from './examples.ts';
 import { type JsonSchema, recordOf } from './json-schema.ts';
 import { type Frame, hasCsv, type Names } from './outline.ts';

@@ -6,10 +6,10 @@ import {
   inMarkdown,
   MEDIA_TYPES,
 } from '../represent/index.ts';
-import type { AnswerKind } from '../resources/index.ts';
-import { ANSWERS, NO_QUERIES, type Tag } from './answers.ts';
+import { ANSWERS, type AnswerKind, type Tag } from '../resources/index.ts';
 import { endInWords } from './end-in-words.ts';
 import { takeExamples } from './examples.ts';
+import { NO_QUERIES } from './markdown.ts';
 import { withEnd } from './open-api-end.ts';
 import {
   componentName,
@@ -184,13 +184,13 @@ function documentPaths({ service, removedCategories, kinds }: Frame): readonly [
       'schemas/{schema}.json',
       'getSchema',
       'The JSON Schema of an answer or a source',
-      named('schema', 'list'),
+      named('schema', 'operators'),
     ),
     one(
       'csvw/{table}.json',
       'getCsvMetadata',
       'What the columns of CSV answers mean (CSVW)',
-      named('table', 'list'),
+      named('table', 'operators'),
     ),
     one('dataset.jsonld', 'getDatasetJsonLd', 'The dataset as schema.org describes it'),
     one('api-catalog.json', 'getApiCatalog', 'Links to what describes the API (RFC 9727)'),

@@ -1,32 +1,35 @@
-import type {
-  ActiveCategory,
-  Dataset,
-  RemovedCategory,
-  Service,
-  Timestamp,
-} from '../model/index.ts';
-import { isTable } from '../represent/index.ts';
 import {
-  type Aggregates,
+  type ActiveCategory,
+  type Dataset,
+  isCurrent,
+  type RemovedCategory,
+  type Service,
+  type Timestamp,
+} from '../model/index.ts';
+import {
+  ANSWERS,
   type AnswerKind,
+  countCoverage,
   type IndexLink,
+  isTable,
+  type ParameterName,
   planResources,
-  type ResourceGroup,
+  type Resource,
+  type ResourcePath,
   type Row,
+  rankOperators,
   type Span,
   spanOf,
   type Table,
 } from '../resources/index.ts';
-import { ANSWERS, type ParameterName } from './answers.ts';
 import { lazily } from './lazily.ts';
 
 /** What a publication consists of, as far as descriptions of it are concerned. */
 export interface Described {
   /** With the addresses at which it is published. */
   readonly dataset: Dataset;
-  readonly aggregates: Aggregates;
   /** Everything that has an address, but the descriptions themselves. */
-  readonly answers: readonly ResourceGroup[];
+  readonly answers: readonly Resource[];
   /** What the service index names besides. */
   readonly links: readonly IndexLink[];
   /** Tables that are published besides, though they cannot be planned yet. */
@@ -81,23 +84,19 @@ export type Addresses = (kind: AnswerKind) => Iterable<Pick<Table, 'paths'>>;
 const RECORDS = 2;
 
 /** Takes a publication apart. */
-export function outline({ dataset, aggregates, answers, links, further }: Described): Outline {
-  const { service, metrics, activeCategories, removedCategories, operators } = dataset;
-  const { coverage } = aggregates;
+export function outline({ dataset, answers, links, further }: Described): Outline {
+  const { service, metrics, activeCategories, removedCategories } = dataset;
   const kinds = kindsOf(service, further);
   const names = lazily(() => namesIn(dataset));
-  const samples = lazily(() =>
-    takeSamples(kinds, planResources(aFewOf(dataset, aggregates), links)),
-  );
+  const figures = lazily(() => figuresOf(dataset));
+  const samples = lazily(() => takeSamples(kinds, planResources(aFewOf(dataset), links)));
   return {
     frame: { service, metrics, activeCategories, removedCategories, kinds },
     get names() {
       return names();
     },
-    figures: {
-      operators: operators.length,
-      observed: spanOf([...coverage.metrics, coverage.past]),
-      changedAt: coverage.changedAt,
+    get figures() {
+      return figures();
     },
     get samples() {
       return samples();
@@ -105,12 +104,13 @@ export function outline({ dataset, aggregates, answers, links, further }: Descri
     *addresses(kind) {
       const { path, parameter } = ANSWERS[kind];
       let isPlanned = false;
-      for (const table of tablesOf(kind, answers)) {
+      for (const answer of answers) {
+        if (!isTable(answer) || answer.answer !== kind) continue;
         isPlanned = true;
-        yield table;
+        yield answer;
       }
       // An address with a part in braces is none.
-      if (!isPlanned && parameter === null) yield { paths: [path] };
+      if (!isPlanned && parameter === null) yield { paths: [path as ResourcePath] };
     },
   };
 }
@@ -119,31 +119,24 @@ export function outline({ dataset, aggregates, answers, links, further }: Descri
 function kindsOf(service: Service, further: Described['further']): readonly AnswerKind[] {
   return (Object.keys(ANSWERS) as AnswerKind[]).filter((kind) => {
     if (kind === 'changes' || kind === 'snapshots') return further.includes(kind);
-    return kind !== 'claim' || service.claim_pages !== 'none';
+    return ANSWERS[kind].isPublished(service);
   });
 }
 
 /** Whether answers of a kind have a CSV form. */
 export function hasCsv(kind: AnswerKind, { service }: Pick<Frame, 'service'>): boolean {
-  return kind !== 'claim' || service.claim_pages === 'json_and_csv';
+  return ANSWERS[kind].hasCsv(service);
 }
 
-/** The answers of a kind, planned as far as somebody looks at them. */
-function* tablesOf(kind: AnswerKind, answers: readonly ResourceGroup[]): Generator<Table, void> {
-  const { parameter } = ANSWERS[kind];
-  const areAboutOperators = parameter === 'operator' || parameter === 'claim_id';
-  for (const group of answers) {
-    if ((group.operator !== null) !== areAboutOperators) continue;
-    for (const resource of group.resources) {
-      if (isTable(resource) && resource.kind === kind) yield resource;
-    }
-  }
+function figuresOf({ operators }: Dataset): Figures {
+  const { metrics, past, changedAt } = countCoverage(operators);
+  return { operators: operators.length, observed: spanOf([...metrics.values(), past]), changedAt };
 }
 
 function namesIn({ operators, activeCategories }: Dataset): Names {
   const [operator] = operators;
   const [category] = activeCategories;
-  const claim = operators.find(({ claimCount }) => claimCount > 0)?.claims[0];
+  const claim = operators.find(({ claims }) => claims.length > 0)?.claims[0];
   return {
     operator: operator === undefined ? {} : { slug: operator.slug, id: operator.id },
     category: category === undefined ? {} : { slug: category.slug, alias: category.alias },
@@ -156,35 +149,31 @@ function namesIn({ operators, activeCategories }: Dataset): Names {
  * happens to the others changes a sample: a description that told how many there are, or when the
  * last claim was observed, would be another one with every change of the data.
  */
-function aFewOf(dataset: Dataset, aggregates: Aggregates): Dataset {
+function aFewOf(dataset: Dataset): Dataset {
   const { operators } = dataset;
   const few = new Set([
     ...operators.slice(0, RECORDS).map(({ id }) => id),
-    operators.find(({ claimCount }) => claimCount > 0)?.id,
-    operators.find(({ claimCount, brief }) => claimCount > 0 && brief.current.metrics.length > 0)
-      ?.id,
-    ...someRanked(dataset, aggregates),
+    operators.find(({ claims }) => claims.length > 0)?.id,
+    operators.find(({ claims }) => claims.some(isCurrent))?.id,
+    ...someRanked(dataset),
   ]);
   return { ...dataset, operators: operators.filter(({ id }) => few.has(id)) };
 }
 
 /** The first operators by id, since places change, of the first ranking that has any. */
-function someRanked(
-  { activeCategories }: Dataset,
-  { contendersIn }: Aggregates,
-): readonly number[] {
-  for (const category of activeCategories) {
-    const ids = contendersIn(category).map(({ id }) => id);
+function someRanked(dataset: Dataset): readonly number[] {
+  for (const category of dataset.activeCategories) {
+    const ids = rankOperators(category, dataset).map(({ operator }) => operator.id);
     if (ids.length > 0) return ids.toSorted((a, b) => a - b).slice(0, RECORDS);
   }
   return [];
 }
 
-/** Takes a sample of each kind. Hardly more records are made than are shown. */
-function takeSamples(kinds: readonly AnswerKind[], answers: readonly ResourceGroup[]): Samples {
+/** Takes a sample of each kind. */
+function takeSamples(kinds: readonly AnswerKind[], answers: readonly Resource[]): Samples {
   const samples = new Map<AnswerKind, Sample>();
   for (const kind of kinds) {
-    const sample = takeSample(tablesOf(kind, answers));
+    const sample = takeSample(answers.filter(isTable).filter(({ answer }) => answer === kind));
     if (sample !== null) samples.set(kind, sample);
   }
   return samples;
@@ -194,28 +183,9 @@ function takeSamples(kinds: readonly AnswerKind[], answers: readonly ResourceGro
 function takeSample(tables: Iterable<Table>): Sample | null {
   let empty: Sample | null = null;
   for (const { columns, meta, rows } of tables) {
-    const sample = { columns, meta, rows: rows(RECORDS).slice(0, RECORDS) };
+    const sample = { columns, meta, rows: rows().slice(0, RECORDS) };
     if (sample.rows.length > 0) return sample;
     empty ??= sample;
   }
   return empty;
-}
-
-/** The time in an answer says nothing of what it is made of. */
-const ANY_TIME = '1970-01-01T00:00:00Z' as Timestamp;
-
-/** What can be told as text: where that is the same, so is what it gives to a description. */
-export type Part = Exclude<keyof Outline, 'addresses'>;
-
-const AS_TEXT: { readonly [P in Part]: (outline: Pick<Outline, P>) => string } = {
-  frame: ({ frame: { metrics, ...rest } }) => JSON.stringify([rest, [...metrics.values()]]),
-  names: ({ names }) => JSON.stringify(names),
-  figures: ({ figures }) => JSON.stringify(figures),
-  samples: ({ samples }) =>
-    JSON.stringify(Array.from(samples, ([kind, { meta, rows }]) => [kind, meta(ANY_TIME), rows])),
-};
-
-/** Some parts as text. */
-export function asText(parts: readonly Part[], outline: Outline): string {
-  return JSON.stringify(parts.map((part) => AS_TEXT[part](outline)));
 }

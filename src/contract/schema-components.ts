@@ -1,5 +1,4 @@
-import type { AnswerKind } from '../resources/index.ts';
-import { ANSWERS } from './answers.ts';
+import { ANSWERS, type AnswerKind } from '../resources/index.ts';
 import { type JsonSchema, type NamedSchema, recordOf } from './json-schema.ts';
 
 /** Schemas by the names that programs know them by. */

@@ -1,5 +1,4 @@
-import type { AnswerKind } from '../resources/index.ts';
-import { ANSWERS } from './answers.ts';
+import { ANSWERS, type AnswerKind } from '../resources/index.ts';
 import type { NamedSchema } from './json-schema.ts';
 import { manifestSchema, problemSchema, responseSchema } from './response-schemas.ts';
 import { answerComponents, component, type SchemaComponents } from './schema-components.ts';

@@ -1,22 +1,13 @@
-import {
-  categories,
-  claim,
-  list,
-  metric,
-  operatorRecord,
-  type Shape,
-  service,
-} from '../model/index.ts';
+import * as z from 'zod';
+import { categories, claim, metric, operatorRecord, service } from '../model/index.ts';
 import { type NamedSchema, sourceSchema } from './json-schema.ts';
-import { annotateModel } from './keywords.ts';
 import { SOURCE_KINDS, type SourceKind, sourceSchemaName } from './source-kinds.ts';
 
 /** The JSON Schemas of the source files: what an editor needs to complete and explain them. */
 export function sourceSchemas(): readonly NamedSchema[] {
-  annotateModel();
-  const described: { readonly [K in SourceKind]: readonly [string, string, Shape] } = {
+  const described: { readonly [K in SourceKind]: readonly [string, string, z.ZodType] } = {
     service: ['The service', 'Its name, its addresses and its terms.', service],
-    metrics: ['The metrics dictionary', 'What claims can be about.', list(metric)],
+    metrics: ['The metrics dictionary', 'What claims can be about.', z.array(metric)],
     categories: ['The rankings', 'Their rules, and those removed.', categories],
     operator: [
       'An operator',
@@ -26,11 +17,11 @@ export function sourceSchemas(): readonly NamedSchema[] {
     facts: [
       'The claims about an operator',
       'A list of claims. The name of the file is the slug of the operator.',
-      list(claim),
+      z.array(claim),
     ],
   };
   return SOURCE_KINDS.map((kind) => {
-    const [title, description, shape] = described[kind];
-    return { name: sourceSchemaName(kind), title, description, schema: sourceSchema(shape) };
+    const [title, description, source] = described[kind];
+    return { name: sourceSchemaName(kind), title, description, schema: sourceSchema(source) };
   });
 }

@@ -1,15 +1,10 @@
 export type { Holder } from './build-lock.ts';
+export { beginCommit, type CommitReport, commit, type Part } from './commit.ts';
 export {
-  type Amount,
-  beginCommit,
-  type Commit,
-  type CommitReport,
-  commit,
-  putWithSiblings,
-} from './commit.ts';
-export type { Ledger } from './ledger.ts';
-export { type OutputFolder, previousIn, withOutputFolder } from './output-folder.ts';
-export { publicationMark } from './publication-mark.ts';
-export { writeTree } from './publish-anew.ts';
-export { WORKSHOP } from './workshop.ts';
+  type OutputFolder,
+  previousIn,
+  publicationMark,
+  STATE_DIR,
+  withOutputFolder,
+} from './output-folder.ts';
 export { writeFile } from './write-file.ts';

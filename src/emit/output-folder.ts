@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentError, systemErrorCode } from '../diagnostics/index.ts';
 import { API_PATH } from '../model/index.ts';
@@ -15,7 +15,12 @@ import { type JournalPlaces, settleJournal, writeJournal } from './journal.ts';
 import { makeFolder } from './make-folder.ts';
 import { readIfThere } from './read-if-there.ts';
 import type { Transition } from './transition.ts';
-import { WORKSHOP } from './workshop.ts';
+
+/**
+ * The folder below the output folder that exists while a build is at work, or after it was killed:
+ * lock, staged files, journal.
+ */
+export const STATE_DIR = '.operator-api';
 
 /** An output folder that this process alone may write to. */
 export interface OutputFolder {
@@ -46,11 +51,11 @@ export async function withOutputFolder<T>(
   onWait: (holder: Holder) => void,
   work: (folder: OutputFolder) => Promise<T> | T,
 ): Promise<T> {
-  const workshop = join(out, WORKSHOP);
-  const release = await enter(out, workshop, onWait);
-  const staging = join(workshop, 'staging');
+  const stateDir = join(out, STATE_DIR);
+  const release = await enter(out, stateDir, onWait);
+  const staging = join(stateDir, 'staging');
   const published = join(out, API_PATH);
-  const places = { published, staging, journal: join(workshop, 'journal') };
+  const places = { published, staging, journal: join(stateDir, 'journal') };
   let isDone = false;
   try {
     settleJournal(places);
@@ -63,7 +68,7 @@ export async function withOutputFolder<T>(
       isEmpty: isEmpty(published),
       announce: (transition) => writeJournal(transition, places),
       read: (path) => readIfThere(join(published, path)),
-      downloads: openDownloads(join(workshop, 'downloads'), staging),
+      downloads: openDownloads(join(stateDir, 'downloads'), staging),
     });
     isDone = true;
     return result;
@@ -72,7 +77,7 @@ export async function withOutputFolder<T>(
   } finally {
     tidy(places, isDone);
     release();
-    removeIfEmpty(workshop);
+    removeIfEmpty(stateDir);
   }
 }
 
@@ -92,20 +97,36 @@ function isEmpty(folder: string): boolean {
   }
 }
 
-async function enter(out: string, workshop: string, onWait: (holder: Holder) => void) {
+async function enter(out: string, stateDir: string, onWait: (holder: Holder) => void) {
   try {
-    makeFolder(workshop);
-    return await takeBuildLock(workshop, onWait);
+    makeFolder(stateDir);
+    return await takeBuildLock(stateDir, onWait);
   } catch (error) {
-    removeIfEmpty(workshop);
+    removeIfEmpty(stateDir);
     throw environmentError(error, 'write to', out);
   }
 }
 
-/** What the manifest in place says was published. */
-export function previousIn({ read }: OutputFolder): Previous {
+/**
+ * What the manifest in place says was published.
+ *
+ * @param isKept See `readPrevious`.
+ */
+export function previousIn({ read }: OutputFolder, isKept?: (path: string) => boolean): Previous {
   const manifest = read(MANIFEST_PATH);
-  return (manifest && readPrevious(manifest)) ?? NOTHING_PUBLISHED;
+  return (manifest && readPrevious(manifest, isKept)) ?? NOTHING_PUBLISHED;
+}
+
+/** What tells the publication in an output folder from those before and after it; null without one. */
+export function publicationMark(out: string): string | null {
+  try {
+    const manifest = join(out, API_PATH, MANIFEST_PATH);
+    const { ino, size, mtimeNs, ctimeNs } = lstatSync(manifest, { bigint: true });
+    return [ino, size, mtimeNs, ctimeNs].join();
+  } catch {
+    // Whoever has to write there says what is wrong.
+    return null;
+  }
 }
 
 /** Leaves nothing, unless a build that failed may have begun to move files into place. */

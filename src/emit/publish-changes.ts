@@ -1,5 +1,6 @@
-import { type BigIntStats, lstatSync } from 'node:fs';
+import { type BigIntStats, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EnvironmentError, environmentError } from '../diagnostics/index.ts';
 import {
   digest,
   type OutputPath,
@@ -10,11 +11,8 @@ import {
   toHostFilePath,
   toWrittenPath,
 } from '../represent/index.ts';
-import { compareWithDisk, type RightFile } from './compare-with-disk.ts';
-import type { Content } from './content.ts';
-import type { Ledger } from './ledger.ts';
+import type { Content, Publishing } from './commit.ts';
 import type { OutputFolder } from './output-folder.ts';
-import type { Publishing } from './publishing.ts';
 import { linkOrCopy, setTime, writeStaged } from './staged-file.ts';
 import { carryOut, checkFolders, type Move, stagedAt } from './transition.ts';
 
@@ -26,17 +24,12 @@ import { carryOut, checkFolders, type Move, stagedAt } from './transition.ts';
  *
  * Killed at any moment, this leaves every file whole, old or new, and what is left to do in a journal.
  *
- * @param previous What earlier builds wrote, but for what is kept.
+ * @param previous What earlier builds wrote, except what is kept.
  */
-export function publishChanges(
-  folder: OutputFolder,
-  previous: Previous,
-  ledger: Ledger,
-): Publishing {
+export function publishChanges(folder: OutputFolder, previous: Previous): Publishing {
   const { published, staging } = folder;
   const isOwn = ownershipIn(staging);
   const moves: Move[] = [];
-  let files = 0;
   /** What was written and is not put again. */
   const obsolete = pathsOf(previous);
   for (const path of obsolete) {
@@ -47,33 +40,26 @@ export function publishChanges(
     if (!isOurs) obsolete.delete(path);
   }
   const count = (paths: Content['paths']) => {
-    files += paths.length;
     for (const path of paths) {
       if (obsolete.delete(path)) continue;
-      // Where nothing stood, a compressed form is of something else, and would be sent in place of it.
+      // Where there was no file, a compressed form belongs to something else, and would be sent instead.
       for (const sibling of siblingsOf(path)) obsolete.add(sibling);
     }
   };
   const kept = new Set<bigint>();
   /** Files with the right bytes and another time: the build gave them one, or a copy has lost it. */
   const mistimed: { readonly path: OutputPath; readonly modifiedAt: number }[] = [];
-  /** What can only be noted once everything is in its place. */
-  const touched: { readonly path: OutputPath; readonly twins: readonly OutputPath[] }[] = [];
   return {
     put(content) {
-      if (content.settledSize !== null) {
-        count(content.paths);
-        return content.settledSize;
-      }
       const { modifiedAt } = content;
       const time = BigInt(modifiedAt);
       const isMistimed = ({ stats }: RightFile) => stats.mtimeMs !== time;
-      const compared = compareWithDisk(content, published, kept, ledger);
-      // The time of a file is for its owner to set, and of one with more links, for whatever it is besides.
+      const compared = compareWithDisk(content, published, kept);
+      // Only its owner can set the time of a file, and a file with more links belongs to something else too.
       const isOurs = ({ stats }: RightFile) =>
         isOwn(stats) && stats.nlink <= BigInt(content.paths.length);
       const isFixed = compared.right.some((file) => isMistimed(file) && !isOurs(file));
-      // What is replaced stays at none of these paths, and may at another.
+      // A file that is replaced at these paths may stay at another.
       if (isFixed) for (const { stats } of compared.right) kept.delete(stats.ino);
       const { wrong, right } = isFixed ? { wrong: content.paths, right: [] } : compared;
       const staged = wrong.map((to, index) => ({ from: moves.length + index, to }));
@@ -87,15 +73,9 @@ export function publishChanges(
       }
       moves.push(...staged);
       count(content.paths);
-      const twins = content.paths.filter((twin) => !right.some(({ path }) => path === twin));
       for (const file of right) {
-        const { path, stats } = file;
-        const isLate = isMistimed(file);
-        if (isLate) mistimed.push({ path, modifiedAt });
-        if (isLate || wrong.length > 0) touched.push({ path, twins });
-        else ledger.note(path, stats, twins);
+        if (isMistimed(file)) mistimed.push({ path: file.path, modifiedAt });
       }
-      touched.push(...wrong.map((path) => ({ path, twins: [] })));
       return size;
     },
     finish() {
@@ -104,13 +84,61 @@ export function publishChanges(
       if (moves.length > 0) folder.announce(transition);
       const removed = carryOut(transition, folder);
       for (const { path, modifiedAt } of mistimed) setTime(join(published, path), modifiedAt);
-      for (const { path, twins } of touched) {
-        ledger.note(path, lstatSync(join(published, path), { bigint: true }), twins);
-      }
-      for (const path of removed) ledger.forget(path);
-      return { files, written: moves.length, removed: removed.length };
+      return { written: moves.length, removed };
     },
   };
+}
+
+/** A file that holds some content already. */
+interface RightFile {
+  readonly path: OutputPath;
+  readonly stats: BigIntStats;
+}
+
+/**
+ * Compares some content with the files in its place: which paths have to be written, and which files
+ * hold it already, one of those that share an inode. Files that stay are added to `kept`, by inode:
+ * addresses that shared a file must not share its time once they belong to different artifacts.
+ *
+ * @throws EnvironmentError when something that is not a file is in the place of one
+ */
+function compareWithDisk(content: Content, published: string, kept: Set<bigint>) {
+  const wrong: OutputPath[] = [];
+  const right: RightFile[] = [];
+  for (const path of content.paths) {
+    const place = join(published, path);
+    const stats = examine(place);
+    if (stats !== null && right.some((file) => file.stats.ino === stats.ino)) continue;
+    const isSame =
+      stats !== null &&
+      content.hasSize(Number(stats.size)) &&
+      !kept.has(stats.ino) &&
+      // Linked, but not to its twin: to what had the same body before.
+      (right.length === 0 || stats.nlink === 1n) &&
+      content.isIn(readFileSync(place));
+    if (!isSame) {
+      wrong.push(path);
+      continue;
+    }
+    kept.add(stats.ino);
+    right.push({ path, stats });
+  }
+  return { wrong, right };
+}
+
+/** The file at a path; null for nothing and for links, which a rename replaces. */
+function examine(place: string): BigIntStats | null {
+  try {
+    // An inode of Windows has more digits than a number keeps.
+    const stats = lstatSync(place, { bigint: true, throwIfNoEntry: false });
+    if (stats === undefined || stats.isSymbolicLink()) return null;
+    if (stats.isFile()) return stats;
+    throw new EnvironmentError(
+      `Cannot write ${place}: something that is not a file is in its place`,
+    );
+  } catch (error) {
+    throw environmentError(error, 'write', place);
+  }
 }
 
 /** Tells files of whoever made a folder from those of others, who are all one for root. */
@@ -129,5 +157,6 @@ function siblingsOf(path: OutputPath): readonly OutputPath[] {
 function write({ make, modifiedAt }: Content, [first, ...twins]: readonly string[]): number | null {
   const content = make();
   if (content === null || first === undefined) return null;
-  return Number(writeStaged(first, content, modifiedAt, twins).size);
+  writeStaged(first, content, modifiedAt, twins);
+  return content.length;
 }

@@ -1,55 +1,19 @@
-import {
-  type BigIntStats,
-  closeSync,
-  constants,
-  copyFileSync,
-  fstatSync,
-  futimesSync,
-  linkSync,
-  openSync,
-  utimesSync,
-  writeSync,
-} from 'node:fs';
+import { constants, copyFileSync, linkSync, utimesSync, writeFileSync } from 'node:fs';
 import { systemErrorCode } from '../diagnostics/index.ts';
-import { type Body, bytesOf, isInPieces } from '../represent/index.ts';
 
 /**
  * Writes a file that nobody sees yet, with its time in milliseconds since 1970, and links it to
  * further paths.
- *
- * @returns The file as this leaves it.
  */
 export function writeStaged(
   path: string,
-  content: Body,
+  content: Uint8Array,
   modifiedAt: number,
   twins: readonly string[],
-): BigIntStats {
-  // By descriptor, so that the path is looked up once: there can be a hundred thousand of these.
-  const file = openSync(path, 'wx');
-  try {
-    writeBody(file, content);
-    setTimeOfOpen(file, path, modifiedAt);
-    for (const twin of twins) linkOrCopy(path, twin, modifiedAt);
-    return fstatSync(file, { bigint: true });
-  } finally {
-    closeSync(file);
-  }
-}
-
-function writeBody(file: number, body: Body): void {
-  // A text is encoded on its way to the file, without a copy here.
-  const done = typeof body === 'string' ? writeSync(file, body) : 0;
-  if (typeof body === 'string' && done === Buffer.byteLength(body)) return;
-  const pieces = isInPieces(body) ? body : [bytesOf(body)];
-  for (const piece of pieces) writeFrom(file, piece, done);
-}
-
-/** A disk that fills up takes a part of the bytes, and refuses the rest when it is asked again. */
-function writeFrom(file: number, bytes: Uint8Array, start: number): void {
-  for (let written = start; written < bytes.length; ) {
-    written += writeSync(file, bytes, written, bytes.length - written);
-  }
+): void {
+  writeFileSync(path, content, { flag: 'wx' });
+  setTime(path, modifiedAt);
+  for (const twin of twins) linkOrCopy(path, twin, modifiedAt);
 }
 
 /** Gives a file another path, as a hard link where the file system has them. */
@@ -64,16 +28,6 @@ export function linkOrCopy(source: string, path: string, modifiedAt: number): vo
       throw error;
     }
     copyFileSync(source, path, constants.COPYFILE_EXCL);
-    setTime(path, modifiedAt);
-  }
-}
-
-function setTimeOfOpen(file: number, path: string, modifiedAt: number): void {
-  try {
-    futimesSync(file, modifiedAt / 1000, modifiedAt / 1000);
-  } catch (error) {
-    // With --permission, Node lets nobody set it by descriptor.
-    if (systemErrorCode(error) !== 'ERR_ACCESS_DENIED') throw error;
     setTime(path, modifiedAt);
   }
 }

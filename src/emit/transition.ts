@@ -86,12 +86,9 @@ function refusal(code: string, place: string): Error {
 /**
  * Moves staged files into place and removes what is obsolete.
  *
- * @returns What was there to be removed.
+ * @returns How many files were removed.
  */
-export function carryOut(
-  { moves, obsolete }: Transition,
-  { published, staging }: Places,
-): readonly OutputPath[] {
+export function carryOut({ moves, obsolete }: Transition, { published, staging }: Places): number {
   makeFolder(published);
   for (const folder of new Set(moves.map(({ to }) => dirname(to)))) {
     makeFolder(join(published, folder));
@@ -104,7 +101,7 @@ export function carryOut(
     .reverse()
     .filter((path) => remove(path, published));
   for (const last of LAST) moves.filter(({ to }) => to === last).forEach(move);
-  return removed;
+  return removed.length;
 }
 
 /** The file in which content waits. */

@@ -1,6 +1,6 @@
 import { API_CATALOG, DEFAULT_SERVING, isDefaultServing } from '../policy/index.ts';
 import { literally, MANIFEST_PATH, outputPath } from '../represent/index.ts';
-import { indexPath } from '../resources/index.ts';
+import { INDEX_PATH } from '../resources/index.ts';
 import {
   buildCommandFor,
   type ConfigFile,
@@ -149,7 +149,7 @@ function redirectTables({ publicPath, removedCategories }: Deployment): string[]
     table('[[redirects]]', { from, to: `${publicPath}/${file}`, status: 200 });
   const forms = ['', '.json', '.csv'];
   return [
-    rewrite(publicPath, outputPath(indexPath, 'json')),
+    rewrite(publicPath, outputPath(INDEX_PATH, 'json')),
     rewrite(API_CATALOG.pathname, API_CATALOG.file),
     ...removedCategories.flatMap((slug) =>
       forms.map((form) => rule(`${publicPath}/best/${slug}${form}`, `removed-category/${slug}`)),

@@ -193,7 +193,7 @@ function links(deployment: Deployment): string {
   const all = (...more: readonly string[]) => quote([...common, ...more].join(', '));
   const bothForms = (format: 'json' | 'csv') =>
     all(form(format), alternate(format, '$operator_api_name', deployment));
-  const kinds: readonly AnswerKind[] = ['facts', 'detail', 'best', 'claim'];
+  const kinds: readonly AnswerKind[] = ['facts', 'operator', 'ranking', 'claim'];
   const kindOf = (kind: AnswerKind) =>
     write`    "~^(?:${tablePattern({ slug: '[^/]+', claim: '[^/]+' }, (one) => one === kind)})\z" ${kind};`;
   return write`# What an answer links to (RFC 8288): the licence, its description, its other form.
@@ -365,9 +365,10 @@ function stored(file: string, { precompressed }: Deployment): string {
 
 function publishedLocations(deployment: Deployment): string {
   const base = literally(deployment.publicPath);
-  const names = tablePattern({ slug: '[^/]+?', claim: '[^/]+?' }, (kind) => kind !== 'best').concat(
-    '|best/(?<operator_api_category>[^/]+?)',
-  );
+  const names = tablePattern(
+    { slug: '[^/]+?', claim: '[^/]+?' },
+    (kind) => kind !== 'ranking',
+  ).concat('|best/(?<operator_api_category>[^/]+?)');
   const sendAs = ([label, type]: readonly [
     label: string,
     type: string,

@@ -5,42 +5,39 @@ import {
   describedBy,
   type Headers,
   plan,
-  SINGLE_TABLES,
 } from '../policy/index.ts';
 import {
   DOCUMENT_TYPES,
   documentType,
   globPattern,
   hostFilePath,
-  isTable,
   MANIFEST_PATH,
   MEDIA_TYPES,
 } from '../represent/index.ts';
-import type { AnswerKind, Document, Resource } from '../resources/index.ts';
+import { ADDRESSES, type Document, isTable, type Resource } from '../resources/index.ts';
 import { checkPublicPath, type Deployment, type Host } from './host.ts';
 
-/** A kind of table, and the part of its path that differs from one to the next. */
+/** An answer, and the part of its path that differs from one to the next. */
 export interface TablePath {
-  readonly kind: AnswerKind;
+  /** A key of `ANSWERS`. */
+  readonly kind: string;
   readonly before: string;
   /** What a name looks like; null where there is one table only. */
   readonly name: 'slug' | 'claim' | null;
   readonly after: string;
 }
 
-/** The path of every table without its suffix, for hosts that go by patterns. */
-export const TABLE_PATHS: readonly TablePath[] = [
-  ...Array.from(SINGLE_TABLES, ([before, kind]) => ({ kind, before, name: null, after: '' })),
-  { kind: 'detail', before: 'operators/', name: 'slug', after: '' },
-  { kind: 'facts', before: 'operators/', name: 'slug', after: '/facts' },
-  { kind: 'best', before: 'best/', name: 'slug', after: '' },
-  { kind: 'claim', before: 'claims/', name: 'claim', after: '' },
-];
+/** The path of every table without its suffix, for hosts that go by patterns; single ones first. */
+export const TABLE_PATHS: readonly TablePath[] = ADDRESSES.map(({ kind, path }) => {
+  const [before = '', parameter, after = ''] = path.split(/\{(\w+)\}/);
+  const name = parameter === undefined ? null : parameter === 'claim_id' ? 'claim' : 'slug';
+  return { kind, before, name, after } as const;
+}).sort((a, b) => Number(a.name !== null) - Number(b.name !== null));
 
 /** One pattern for tables of some kinds, what names look like being given. */
 export function tablePattern(
   names: Readonly<Record<'slug' | 'claim', string>>,
-  kinds: (kind: AnswerKind) => boolean = () => true,
+  kinds: (kind: string) => boolean = () => true,
 ): string {
   return TABLE_PATHS.filter(({ kind }) => kinds(kind))
     .map(({ before, name, after }) => before + (name === null ? '' : names[name]) + after)

@@ -1,6 +1,6 @@
 import { API_CATALOG, DEFAULT_SERVING, PREFLIGHT_HEADERS } from '../policy/index.ts';
 import { outputPath } from '../represent/index.ts';
-import { indexPath } from '../resources/index.ts';
+import { INDEX_PATH } from '../resources/index.ts';
 import type { Deployment, Host } from './host.ts';
 import { fileRules, TABLE_PATHS } from './published-paths.ts';
 
@@ -71,7 +71,7 @@ function rewrites({ publicPath }: Deployment) {
   const elsewhere = segments.map((path) => rule(`${publicPath}/${path}`, `${FILES}/${path}`));
   return [
     ...(publicPath === FILES ? [] : elsewhere),
-    rule(publicPath, `${FILES}/${outputPath(indexPath, 'json')}`),
+    rule(publicPath, `${FILES}/${outputPath(INDEX_PATH, 'json')}`),
     rule(API_CATALOG.pathname, `${FILES}/${API_CATALOG.file}`),
     ...TABLE_PATHS.map(({ before, name, after }) => {
       const path = `${FILES}/${before}`;

@@ -1,5 +1,4 @@
-export { fetchPrevious } from './fetch-previous.ts';
-export { fetchRegistry } from './fetch-registry.ts';
+export { fetchGiven } from './given-publication.ts';
 export { listPublishedFiles } from './list-published-files.ts';
 export { readCommittedFile } from './read-committed-file.ts';
 export { openDataFolder, readDataFolder } from './read-data-folder.ts';

@@ -1,59 +1,68 @@
-import { metricKey } from './metric-key.ts';
-import {
-  anything,
-  boolean,
-  checked,
-  list,
-  mapOf,
-  nothing,
-  number,
-  oneOf,
-  optional,
-  type ReadAs,
-  record,
-  type Shape,
-  string,
-  union,
-} from './shape.ts';
-import { slug } from './slug.ts';
-import { text } from './text.ts';
-import { timestamp } from './timestamp.ts';
+import * as z from 'zod';
+import { refuse } from './problem.ts';
+import { metricKey, orNull, slug, text, timestamp } from './values.ts';
 
-const conditionValue = union([string(), number(), boolean(), nothing()]);
-export type ConditionValue = ReadAs<typeof conditionValue>;
+const conditionValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type ConditionValue = z.infer<typeof conditionValue>;
 
 /** A list of which nothing is left to choose, or to go by, when it is empty. */
-function filledList<S extends Shape>(item: S) {
-  return checked(list(item), (list) => (list.length === 0 ? { rule: 'list-empty' } : null));
+function filledList<S extends z.ZodType>(item: S) {
+  return z
+    .array(item)
+    .check(refuse((list) => (list.length === 0 ? { rule: 'list-empty' } : null)))
+    .meta({ minItems: 1 });
 }
 
-/** How to find and order the operators of a ranking. Names are summary fields or metrics. */
-export const activeCategory = record({
-  slug,
-  alias: slug,
-  title: text,
-  description: text,
-  /** All conditions must hold; a list holds when one of its values does. */
-  where: mapOf(union([conditionValue, filledList(conditionValue)])),
-  cite: metricKey,
-  rank_by: filledList(record({ by: string(), order: oneOf(['ascending', 'descending']) })),
+const rankKey = z.strictObject({
+  by: z.string().describe('A summary field or the key of a metric.'),
+  order: z.enum(['ascending', 'descending']).describe('Which end comes first.'),
 });
-export type ActiveCategory = ReadAs<typeof activeCategory>;
 
-export const removedCategory = record({
-  slug,
-  removed_at: timestamp,
-  reason: text,
-  see: optional(slug),
-});
-export type RemovedCategory = ReadAs<typeof removedCategory>;
+/** How to find and order the operators of a ranking. Names are summary fields or metrics. */
+export const activeCategory = z
+  .strictObject({
+    slug: slug.describe('The name of the category in addresses.'),
+    alias: slug.describe('A second name in addresses, which answers with the same bytes.'),
+    title: text.describe('The title of the ranking.'),
+    description: text.describe('What the ranking shows, in a sentence or two.'),
+    where: z
+      .record(z.string(), z.union([conditionValue, filledList(conditionValue)]))
+      .describe(
+        'Conditions that all have to hold: a summary field or a metric, and the value it must have, or a list of values of which it must have one.',
+      ),
+    cite: metricKey.describe(
+      'The metric whose current claim every ranked operator carries; without one it is left out.',
+    ),
+    rank_by: filledList(rankKey).describe(
+      'What the ranking goes by: the first decides, and each that follows breaks ties. Who lacks the first is left out; who lacks a later one comes last among equals.',
+    ),
+  })
+  .meta({ title: 'Active category' });
+export type ActiveCategory = z.infer<typeof activeCategory>;
+
+export const removedCategory = z
+  .strictObject({
+    slug: slug.describe(
+      'The name that the category had in addresses; it answers 410 from then on.',
+    ),
+    removed_at: timestamp.describe('When it was removed.'),
+    reason: text.describe('Why it was removed.'),
+    see: orNull(slug).describe('The slug of a category to see instead, or null.'),
+  })
+  .meta({ title: 'Removed category' });
+export type RemovedCategory = z.infer<typeof removedCategory>;
 
 /** The two lists of `categories.yaml`. */
-function listsOf<A extends Shape, R extends Shape>(active: A, removed: R) {
-  return record({ active: list(active), removed: optional(list(removed)) });
+function listsOf<A extends z.ZodType, R extends z.ZodType>(active: A, removed: R) {
+  return z.strictObject({
+    active: z.array(active).describe('The rankings that are published.'),
+    removed: orNull(z.array(removed)).describe(
+      'Rankings that were withdrawn. Their addresses say when and why.',
+    ),
+  });
 }
 
 export const categories = listsOf(activeCategory, removedCategory);
 
 /** The same for who reads the categories one by one. */
-export const categoryLists = listsOf(anything(), anything());
+export const categoryLists = listsOf(z.unknown(), z.unknown());

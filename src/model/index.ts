@@ -1,11 +1,10 @@
-export { API_PATH, API_VERSION } from './api-path.ts';
 export {
-  type Brief,
-  briefOf,
-  type CurrentValues,
-  type ListedOperator,
-  type Listing,
-} from './brief.ts';
+  API_PATH,
+  API_VERSION,
+  CREDENTIALS_PROBLEM,
+  parseUrl,
+  withoutCredentials,
+} from './address.ts';
 export {
   type ActiveCategory,
   activeCategory,
@@ -16,67 +15,69 @@ export {
   removedCategory,
 } from './category.ts';
 export { type Claim, claim, isCurrent } from './claim.ts';
-export { claimId } from './claim-id.ts';
-export { type Clock, systemClock, timeAfter } from './clock.ts';
-export type { Dataset, Frame } from './dataset.ts';
-export { email } from './email.ts';
-export { MEANINGS } from './meanings.ts';
-export {
-  BETTER_VALUES,
-  hasMetricType,
-  METRIC_TYPES,
-  type Metric,
-  metric,
-} from './metric.ts';
-export { metricKey } from './metric-key.ts';
-export { dayOf, isLater, momentOf, toOrdered, toTimestamp } from './moment.ts';
-export { amount, operatorId, percent } from './numbers.ts';
-export {
-  FEE_FIGURES,
-  FEE_MODELS,
-  FEE_TYPES,
-  KYC_LEVELS,
-  LIMIT_PERIODS,
-  LIMIT_TYPES,
-  type Operator,
-  type OperatorRecord,
-  operatorRecord,
-} from './operator.ts';
-export type { Problem } from './problem.ts';
-export { quickReader } from './quick-reader.ts';
 export type {
+  Dataset,
   RegisteredClaim,
   RegisteredOperator,
   RegisteredRanking,
   Registry,
-} from './registry.ts';
-export { problemOf, schemaOf } from './schema-of.ts';
+} from './dataset.ts';
 export {
-  baseUrl,
+  allowsNull,
+  allowsNumber,
+  choicesOf,
+  declaredAt,
+  isMoment,
+  keysOf,
+  keywordsOf,
+  typeOf,
+  unwrap,
+} from './introspect.ts';
+export { hasMetricType, type Metric, metric } from './metric.ts';
+export {
+  isSummaryColumn,
+  OPERATOR_LISTS,
+  type Operator,
+  type OperatorRecord,
+  OWN_FIELDS,
+  operatorLists,
+  operatorRecord,
+  STATED_FIELDS,
+  SUMMARY_COLUMNS,
+  type SummaryColumn,
+  summaryFields,
+  THRESHOLD_BELONGS_TO_LEVEL,
+} from './operator.ts';
+export { type Problem, problemOf } from './problem.ts';
+export {
   CLAIM_PAGES,
   type ClaimPages,
   type Deprecation,
   type Service,
   service,
-  siteUrl,
 } from './service.ts';
+export { slugProblem } from './text.ts';
 export {
-  absent,
-  anything,
-  boolean,
-  type FieldShapes,
-  type FieldsReadAs,
-  list,
-  literal,
-  nullable,
-  number,
-  oneOf,
-  record,
-  type Shape,
-  string,
-} from './shape.ts';
-export { type Slug, slug, slugProblem } from './slug.ts';
-export { SUMMARY_COLUMNS, SUMMARY_FIELDS, type Summarised } from './summary.ts';
-export { text } from './text.ts';
-export { isTimestamp, type Timestamp, timestamp } from './timestamp.ts';
-export { CREDENTIALS_PROBLEM, parseUrl, url, withoutCredentials } from './url.ts';
+  type Clock,
+  dayOf,
+  isLater,
+  isTimestamp,
+  momentOf,
+  systemClock,
+  type Timestamp,
+  timeAfter,
+  toOrdered,
+  toTimestamp,
+} from './time.ts';
+export {
+  baseUrl,
+  claimId,
+  metricKey,
+  operatorId,
+  type Slug,
+  siteUrl,
+  slug,
+  text,
+  timestamp,
+  url,
+} from './values.ts';

@@ -1,23 +1,22 @@
-import { metricKey } from './metric-key.ts';
-import { oneOf, optional, type ReadAs, record } from './shape.ts';
-import { text } from './text.ts';
-
-/** The kinds of values that the claims of a metric can have. */
-export const METRIC_TYPES = ['number', 'integer', 'boolean', 'string'] as const;
-
-/** Which values of a metric can be better for a customer. */
-export const BETTER_VALUES = ['lower', 'higher', 'none'] as const;
+import * as z from 'zod';
+import { metricKey, orNull, text } from './values.ts';
 
 /** An entry of `data/metrics.yaml`, the standard metrics dictionary. */
-export const metric = record({
-  key: metricKey,
-  name: text,
-  description: text,
-  type: oneOf(METRIC_TYPES),
-  unit: optional(text),
-  better: oneOf(BETTER_VALUES),
-});
-export type Metric = ReadAs<typeof metric>;
+export const metric = z
+  .strictObject({
+    key: metricKey.describe('What claims call the metric. It never changes its meaning.'),
+    name: text.describe('The name of the metric for people.'),
+    description: text.describe('What exactly is measured, and how.'),
+    type: z
+      .enum(['number', 'integer', 'boolean', 'string'])
+      .describe('What kind of value a claim of this metric has.'),
+    unit: orNull(text).describe('What the value counts; null for values without a unit.'),
+    better: z
+      .enum(['lower', 'higher', 'none'])
+      .describe('Which values are better for a customer: lower, higher, or none of them as such.'),
+  })
+  .meta({ title: 'Metric' });
+export type Metric = z.infer<typeof metric>;
 
 /** Whether a value has the type that a metric declares. */
 export function hasMetricType(value: ClaimValue, type: Metric['type']): boolean {

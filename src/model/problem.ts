@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /**
  * What a value can violate beyond its type. Whoever puts it into words switches on `rule`.
  */
@@ -34,3 +36,51 @@ export type Problem =
   | { readonly rule: 'limit-currency'; readonly amount: number }
   | { readonly rule: 'two-fates' }
   | { readonly rule: 'early-sunset'; readonly since: string; readonly sunset: string };
+
+/** A problem, and where in the value it is; in none of its parts when there is no path. */
+export interface Found {
+  readonly problem: Problem;
+  readonly path?: readonly string[];
+}
+
+/** A check of a whole value, which finds what is wrong with it, or null. */
+export function refuse<T>(find: (value: T) => Problem | null): z.core.$ZodCheck<T> {
+  return z.check<T>(({ issues, value }) => {
+    const problem = find(value);
+    if (problem !== null) issues.push(toIssue({ problem }, value));
+  });
+}
+
+/**
+ * A check that compares fields with each other. It runs whenever those fields themselves are sound,
+ * whatever is wrong with the others, since one run reports everything.
+ */
+export function compare<T extends object, K extends keyof T & string>(
+  fields: readonly K[],
+  find: (value: Pick<T, K>) => readonly Found[],
+): z.core.$ZodCheck<T> {
+  const check = z.check<T>(({ issues, value }) => {
+    for (const found of find(value)) issues.push(toIssue(found, value));
+  });
+  check._zod.def.when = ({ issues, value }) =>
+    typeof value === 'object' &&
+    value !== null &&
+    issues.every((issue) => {
+      const [field] = issue.path ?? [];
+      return field === undefined
+        ? issue.code === 'unrecognized_keys'
+        : !fields.includes(field as K);
+    });
+  return check;
+}
+
+function toIssue({ problem, path = [] }: Found, input: unknown): z.core.$ZodRawIssue {
+  return { code: 'custom', input, path: [...path], params: { problem }, continue: true };
+}
+
+/** The problem that a check of the model found; null for an issue that is zod's own. */
+export function problemOf(issue: z.core.$ZodIssue): Problem | null {
+  return issue.code === 'custom'
+    ? ((issue.params?.['problem'] as Problem | undefined) ?? null)
+    : null;
+}

@@ -1,51 +1,77 @@
-import { API_PATH } from './api-path.ts';
-import { email } from './email.ts';
-import { isLater } from './moment.ts';
-import { checked, converted, crossChecked, oneOf, optional, type ReadAs, record } from './shape.ts';
-import { text } from './text.ts';
-import { timestamp } from './timestamp.ts';
-import { addressRoot, url } from './url.ts';
+import * as z from 'zod';
+import { compare } from './problem.ts';
+import { isLater } from './time.ts';
+import { baseUrl, email, needs, orNull, siteUrl, text, timestamp, url } from './values.ts';
 
-/** In `https://api/v1`, what looks like the folder is the host. */
-const AFTER_HOST = new RegExp(`^[^/]*//[^/].*${API_PATH}$`);
-
-export const baseUrl = checked(addressRoot, (value) =>
-  AFTER_HOST.test(value) ? null : { rule: 'base-url' },
-);
-export const siteUrl = addressRoot;
-
-const contact = crossChecked(
-  record({ name: text, email: optional(email), url: optional(url) }),
-  ['email', 'url'],
-  (value) => (value.email === null && value.url === null ? [{ problem: { rule: 'contact' } }] : []),
-);
+const contact = z
+  .strictObject({
+    name: text.describe('Who answers.'),
+    email: orNull(email).describe(
+      'The address for letters; null where there is a web address only.',
+    ),
+    url: orNull(url).describe(
+      'The address of a contact page; null where there is an e-mail address only.',
+    ),
+  })
+  .check(
+    compare(['email', 'url'], ({ email, url }) =>
+      email === null && url === null ? [{ problem: { rule: 'contact' } }] : [],
+    ),
+  )
+  .meta({ anyOf: [needs({ email: 'string' }), needs({ url: 'string' })] });
 
 /** RFC 9745 §4: what ends does not end before it is deprecated. */
-const deprecation = crossChecked(
-  record({ since: timestamp, sunset: optional(timestamp), details: url }),
-  ['since', 'sunset'],
-  ({ since, sunset }) =>
-    sunset !== null && isLater(since, sunset)
-      ? [{ problem: { rule: 'early-sunset', since, sunset }, path: ['sunset'] }]
-      : [],
-);
+const deprecation = z
+  .strictObject({
+    since: timestamp.describe(
+      'From when on nothing new should be built on this version of the API. It may lie ahead.',
+    ),
+    sunset: orNull(timestamp).describe(
+      'When it stops answering, not before that; null while the day is not known.',
+    ),
+    details: url.describe('The address of a page that says why, and what to use instead.'),
+  })
+  .check(
+    compare(['since', 'sunset'], ({ since, sunset }) =>
+      sunset !== null && isLater(since, sunset)
+        ? [{ problem: { rule: 'early-sunset', since, sunset }, path: ['sunset'] }]
+        : [],
+    ),
+  );
 /** That the API will end: since when nobody should begin with it, until when it answers, and why. */
-export type Deprecation = ReadAs<typeof deprecation>;
+export type Deprecation = z.infer<typeof deprecation>;
 
 /** The forms in which every claim has a page of its own, at `/claims/{claim_id}`. */
 export const CLAIM_PAGES = ['json_and_csv', 'json', 'none'] as const;
 export type ClaimPages = (typeof CLAIM_PAGES)[number];
 
 /** `data/service.yaml` */
-export const service = record({
-  name: text,
-  site_url: siteUrl,
-  base_url: baseUrl,
-  contact,
-  license: record({ name: text, url }),
-  attribution: text,
-  notice: optional(text),
-  claim_pages: converted(optional(oneOf(CLAIM_PAGES)), (value) => value ?? 'json_and_csv'),
-  deprecation: optional(deprecation),
-});
-export type Service = ReadAs<typeof service>;
+export const service = z
+  .strictObject({
+    name: text.describe('The name of the service, as it is to be credited.'),
+    site_url: siteUrl.describe(
+      'Where the pages of the service are; the page of an operator is below it.',
+    ),
+    base_url: baseUrl.describe('Where the API is. It ends in /api/v1.'),
+    contact: contact.describe('Whom to write to about the data.'),
+    license: z
+      .strictObject({
+        name: text.describe('The name of the licence.'),
+        url: url.describe('The address of its text.'),
+      })
+      .describe('The licence that the data is published under.'),
+    attribution: text.describe('How to credit the service when its data is used.'),
+    notice: orNull(text).describe(
+      'What every reader has to know about the data as a whole, or null.',
+    ),
+    claim_pages: orNull(z.enum(CLAIM_PAGES))
+      .transform((forms) => forms ?? 'json_and_csv')
+      .describe(
+        'The forms in which every claim has an address of its own: json_and_csv, which it is when nothing is said, json, or none.',
+      ),
+    deprecation: orNull(deprecation).describe(
+      'That this version of the API will end: every answer says so in its headers from then on. Null while it is to stay.',
+    ),
+  })
+  .meta({ title: 'Service' });
+export type Service = z.infer<typeof service>;

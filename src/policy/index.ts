@@ -8,7 +8,7 @@ export {
 export { commonHeaders, type Headers, PREFLIGHT_HEADERS, VARY } from './headers.ts';
 export { alternate, commonLinks, describedBy, problemLinks } from './links.ts';
 export { type Candidate, plan, unpublishedProblem } from './plan.ts';
-export { API_CATALOG, SINGLE_TABLES, toPathname } from './routes.ts';
+export { API_CATALOG, toPathname } from './routes.ts';
 export {
   DEFAULT_SERVING,
   isDefaultServing,

@@ -6,7 +6,7 @@ import {
   MEDIA_TYPES,
   type OutputPath,
 } from '../represent/index.ts';
-import type { AnswerKind, ResourcePath } from '../resources/index.ts';
+import type { ResourcePath } from '../resources/index.ts';
 import type { Headers } from './headers.ts';
 import { API_CATALOG } from './routes.ts';
 import type { Serving } from './serving.ts';
@@ -20,7 +20,8 @@ const DESCRIPTIONS = {
 /** A table as it is sent: what it is called, and whether it has the other form. */
 export interface SentTable {
   readonly path: ResourcePath;
-  readonly table: AnswerKind;
+  /** A key of `ANSWERS`. */
+  readonly table: string;
   readonly format: Format;
   readonly hasAlternate: boolean;
 }

@@ -6,23 +6,13 @@ import {
   toOwnPath,
 } from '../represent/index.ts';
 import {
-  type AnswerKind,
-  allFactsPath,
-  bestPath,
-  categoriesPath,
-  changesPath,
-  claimPath,
-  claimsPath,
-  detailPath,
-  factsPath,
-  indexPath,
-  listPath,
-  metricsPath,
+  ADDRESSES,
+  type Address,
+  INDEX_PATH,
   type ProblemName,
   problemPath,
   type ResourcePath,
   removedCategoryPath,
-  snapshotsPath,
 } from '../resources/index.ts';
 import type { Serving } from './serving.ts';
 
@@ -32,8 +22,8 @@ export type Route =
   | {
       readonly kind: 'resource';
       readonly path: ResourcePath;
-      /** The kind of table, by which its descriptions are called. */
-      readonly table: AnswerKind;
+      /** Which answer it is, by which its descriptions are called: a key of `ANSWERS`. */
+      readonly table: string;
       readonly format: Format | null;
       /** Whether it has a form that is not asked for. */
       readonly hasAlternate: boolean;
@@ -43,18 +33,6 @@ export type Route =
   /** A file that has one form only. */
   | { readonly kind: 'document'; readonly file: OutputPath }
   | { readonly kind: 'unknown' };
-
-/** The tables that stand alone at their addresses, by their paths. */
-export const SINGLE_TABLES: ReadonlyMap<string, AnswerKind> = new Map([
-  [indexPath, 'index'],
-  [listPath, 'list'],
-  [metricsPath, 'metrics'],
-  [categoriesPath, 'categories'],
-  [allFactsPath, 'all-facts'],
-  [claimsPath, 'claims'],
-  [changesPath, 'changes'],
-  [snapshotsPath, 'snapshots'],
-]);
 
 /** RFC 9727 §2: at the root of the origin, wherever the API stands. */
 export const API_CATALOG = {
@@ -91,22 +69,10 @@ export function toRoute(pathname: string, { publicPath, claimPages }: Serving): 
   const base = decodeSegments(publicPath) ?? [];
   if (base.some((segment, index) => decoded[index] !== segment)) return UNKNOWN;
   const segments = decoded.slice(base.length);
-  const [head = '', ...rest] = segments;
   // The base address is the index, with and without a slash at its end.
-  if (head === '' && rest.length === 0) return single(indexPath, 'index', null);
-  const [key = ''] = rest;
-  switch (head) {
-    case 'operators':
-      if (rest.length > 0) return operatorRoute(rest);
-      break;
-    case 'best':
-      return rest.length === 1 ? bestRoute(key) : UNKNOWN;
-    case 'claims':
-      if (rest.length > 0) return rest.length === 1 ? claimRoute(key, claimPages) : UNKNOWN;
-      break;
-    default:
-  }
-  return singleRoute(segments) ?? documentRoute(segments.join('/'));
+  const isBase = segments.length === 0 || segments.join('/') === '';
+  const path = isBase ? [INDEX_PATH] : segments;
+  return tableRoute(path, claimPages) ?? documentRoute(segments.join('/'));
 }
 
 const UNKNOWN: Route = { kind: 'unknown' };
@@ -116,51 +82,41 @@ export function problemFile(name: ProblemName): OutputPath {
   return outputPath(problemPath(name), 'json');
 }
 
-function singleRoute([segment = '', ...rest]: readonly string[]): Route | null {
-  const { name, format } = splitSuffix(segment);
-  const table = rest.length === 0 ? SINGLE_TABLES.get(name) : undefined;
-  return table === undefined ? null : single(name as ResourcePath, table, format);
+/** The templates of addresses, a segment at a time. */
+const TEMPLATES = ADDRESSES.map((address) => ({ address, template: address.path.split('/') }));
+
+function tableRoute(segments: readonly string[], claimPages: Serving['claimPages']): Route | null {
+  const { name, format } = splitSuffix(segments.at(-1) ?? '');
+  const path = [...segments.slice(0, -1), name];
+  const found = TEMPLATES.find(
+    ({ template }) =>
+      template.length === path.length &&
+      template.every((part, index) =>
+        part.startsWith('{') ? segments[index] !== '' : part === path[index],
+      ),
+  );
+  if (found === undefined) return null;
+  const { kind, errors } = found.address;
+  const parameter = path[found.template.findIndex((part) => part.startsWith('{'))] ?? '';
+  return {
+    kind: 'resource',
+    path: path.join('/') as ResourcePath, // fits the template of one
+    table: kind,
+    format,
+    // Where claims have pages in JSON only, nothing is negotiated: the address without a suffix is the
+    // JSON whatever Accept says, and the CSV is 404.
+    hasAlternate: kind !== 'claim' || claimPages !== 'json',
+    otherwise: problemsFor(errors, parameter),
+  };
 }
 
-function single(path: ResourcePath, table: AnswerKind, format: Format | null): Route {
-  const otherwise = [problemFile('unknown-path')];
-  return { kind: 'resource', path, table, format, hasAlternate: true, otherwise };
-}
-
-function operatorRoute([key = '', facts, ...rest]: readonly string[]): Route {
-  if (key === '' || rest.length > 0) return UNKNOWN;
-  const more = { hasAlternate: true, otherwise: [problemFile('unknown-operator')] };
-  if (facts === undefined) {
-    const { name, format } = splitSuffix(key);
-    return { kind: 'resource', path: detailPath(name), table: 'detail', format, ...more };
-  }
-  const { name, format } = splitSuffix(facts);
-  return name === 'facts'
-    ? { kind: 'resource', path: factsPath(key), table: 'facts', format, ...more }
-    : UNKNOWN;
-}
-
-function bestRoute(segment: string): Route {
-  const { name, format } = splitSuffix(segment);
-  const removed = outputPath(removedCategoryPath(name), 'json');
-  const otherwise = [removed, problemFile('unknown-category')];
-  const more = { hasAlternate: true, otherwise };
-  return segment === ''
-    ? UNKNOWN
-    : { kind: 'resource', path: bestPath(name), table: 'best', format, ...more };
-}
-
-/**
- * Where claims have pages in JSON only, nothing is negotiated: the address without a suffix is the
- * JSON whatever Accept says, as any other Accept header that nothing fits, and the CSV is 404.
- */
-function claimRoute(segment: string, claimPages: Serving['claimPages']): Route {
-  const { name, format } = splitSuffix(segment);
-  const otherwise = [problemFile('unknown-claim')];
-  const hasAlternate = claimPages !== 'json';
-  return segment === ''
-    ? UNKNOWN
-    : { kind: 'resource', path: claimPath(name), table: 'claim', format, hasAlternate, otherwise };
+function problemsFor(errors: Address['errors'], name: string): readonly OutputPath[] {
+  if (errors.length === 0) return [problemFile('unknown-path')];
+  return errors.map((error) =>
+    error === 'removed-category'
+      ? outputPath(removedCategoryPath(name), 'json')
+      : problemFile(error),
+  );
 }
 
 /** What is there in one form, the manifest and problem documents included; no table gets here. */

@@ -13,11 +13,11 @@ import {
   VARY,
 } from '../policy/index.ts';
 import { MEDIA_TYPES, outputPath } from '../represent/index.ts';
-import { indexPath } from '../resources/index.ts';
+import { INDEX_PATH } from '../resources/index.ts';
 import type { LoadedFile } from './published-files.ts';
 
 /** It states what the service chose, and may be another one after the next build. */
-const INDEX = outputPath(indexPath, 'json');
+const INDEX = outputPath(INDEX_PATH, 'json');
 
 const LOOPBACK = '127.0.0.1';
 

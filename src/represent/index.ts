@@ -1,17 +1,13 @@
-export {
-  type Body,
-  bytesOf,
-  composeBody,
-  isEqual,
-  isInPieces,
-  MOST_BYTES_A_UNIT,
-  sizeOf,
-} from './body.ts';
 export type { ContentCoding } from './content-coding.ts';
 export { digest } from './digest.ts';
 export { globPattern, literally } from './glob-pattern.ts';
 export { isObject, parseObject, parseShallowObject } from './json-object.ts';
-export type { Manifest, ManifestEntry, ManifestFile } from './manifest.ts';
+export {
+  type Manifest,
+  type ManifestEntry,
+  type ManifestFile,
+  renderManifest,
+} from './manifest.ts';
 export { inMarkdown, oneLine } from './markdown-text.ts';
 export {
   DOCUMENT_TYPES,
@@ -35,7 +31,6 @@ export {
   toOwnPath,
   toWrittenPath,
 } from './output-path.ts';
-export { type EarlierFile, type Passages, readPassages } from './passages.ts';
 export {
   type Listed,
   NOTHING_PUBLISHED,
@@ -50,13 +45,10 @@ export {
   readManifest,
 } from './read-manifest.ts';
 export { CLAIMS_FILE, readRegistry } from './registry.ts';
-export { renderEntries } from './render-entries.ts';
-export { type ManifestPart, type RenderedEntries, renderManifest } from './render-manifest.ts';
 export {
   type Artifact,
   codingsOf,
-  isTable,
   modificationTime,
   renderResource,
 } from './render-resource.ts';
-export { toCsv, toCsvLines } from './to-csv.ts';
+export { toCsv } from './to-csv.ts';

@@ -1,13 +1,15 @@
-import type { Timestamp } from '../model/index.ts';
-import type { Resource } from '../resources/index.ts';
-import type { OutputPath } from './output-path.ts';
+import { API_VERSION, momentOf, type Timestamp } from '../model/index.ts';
+import { MEDIA_TYPES } from './media-type.ts';
+import { MANIFEST_PATH, type OutputPath } from './output-path.ts';
+import { publishedAt } from './previous.ts';
+import { type Artifact, codingsOf, dateContent, type Rendering } from './render-resource.ts';
 
 /** `manifest.json`: every resource with its files, for mirrors, verifiers and the next build. */
 export interface Manifest {
   readonly generated_at: Timestamp;
   readonly version: string;
   readonly base_url: string;
-  /** Whether compressed forms stand beside the files, wherever they are smaller. */
+  /** Whether there are compressed forms beside the files, wherever they are smaller. */
   readonly precompressed: boolean;
   /** Files that the host reads from the output folder; absent where it reads none. */
   readonly host_files?: readonly ManifestEntry[];
@@ -15,7 +17,8 @@ export interface Manifest {
 }
 
 export interface ManifestEntry {
-  readonly kind: Resource['kind'];
+  /** What kind of resource it is: for answers, see `Address.listedAs`. */
+  readonly kind: string;
   /** Below the base address, with a leading slash. */
   readonly path: string;
   /** Further paths that answer with the same bytes. */
@@ -34,4 +37,34 @@ export interface ManifestFile {
   readonly sha256: string;
   /** When these bytes came to be. */
   readonly generated_at: Timestamp;
+}
+
+/**
+ * Renders the manifest of a publication.
+ *
+ * @param hostFiles Files that the host reads from the output folder.
+ */
+export function renderManifest(
+  resources: readonly ManifestEntry[],
+  { baseUrl, precompressed, previous, clock }: Rendering & { readonly baseUrl: string },
+  hostFiles: readonly ManifestEntry[] = [],
+): Artifact {
+  const rest = JSON.stringify({
+    version: API_VERSION,
+    base_url: baseUrl,
+    precompressed,
+    ...(hostFiles.length > 0 && { host_files: hostFiles }),
+    resources,
+  });
+  const { content, generatedAt } = dateContent(
+    (generatedAt) => `{"generated_at":"${generatedAt}",${rest.slice(1)}\n`,
+    publishedAt(previous, [MANIFEST_PATH]),
+    clock,
+  );
+  return {
+    paths: [MANIFEST_PATH],
+    content,
+    modifiedAt: momentOf(generatedAt),
+    codings: codingsOf(MEDIA_TYPES.json, precompressed),
+  };
 }

@@ -1,4 +1,4 @@
-import { changesPath, indexPath, listPath, type ResourcePath } from '../resources/index.ts';
+import { ADDRESSES, INDEX_PATH, type ResourcePath } from '../resources/index.ts';
 import type { Format } from './media-type.ts';
 
 /** A file below `api/v1`, with forward slashes: `operators/harbour-nine.json`. */
@@ -7,12 +7,12 @@ export type OutputPath = string & { readonly __brand: 'OutputPath' };
 export const MANIFEST_PATH = 'manifest.json' as OutputPath;
 
 /** The log of changes: what a build continues, and cannot make again from anything else. */
-export const CHANGE_LOG_PATH = outputPath(changesPath, 'json');
+export const CHANGE_LOG_PATH = 'changes.json' as OutputPath;
 
 /** What every publication has, whatever it is about: without these it is none, or a part of one. */
 export const ESSENTIAL_PATHS: readonly OutputPath[] = [
-  outputPath(indexPath, 'json'),
-  outputPath(listPath, 'json'),
+  outputPath(INDEX_PATH, 'json'),
+  'operators.json' as OutputPath,
 ];
 
 /** The file of one form of a resource, which is also the address of that form. */
@@ -68,7 +68,9 @@ export function toHostFilePath(path: string): OutputPath | null {
 const SLUG = '[a-z0-9-]+';
 
 /** What has two forms. */
-const TABLE = `(?:index|operators(?:/${SLUG}(?:/facts)?)?|best/${SLUG}|metrics|categories|facts|claims(?:/[a-z0-9_]+)?|changes|snapshots)`;
+const TABLE = ADDRESSES.map(({ path }) =>
+  path.replace('{claim_id}', '[a-z0-9_]+').replace(/\{\w+\}/, SLUG),
+).join('|');
 
 /** What has one: a pattern without anchors, for hosts as well. */
 export const DOCUMENT_PATTERN = [
@@ -84,7 +86,7 @@ export const DOCUMENT_PATTERN = [
   'snapshots/[a-z0-9_-]+\\.(?:zip|tar\\.gz|sqlite|parquet|json)',
 ].join('|');
 
-const OWN_TABLE = new RegExp(`^${TABLE}\\.(?:json|csv)$`);
+const OWN_TABLE = new RegExp(`^(?:${TABLE})\\.(?:json|csv)$`);
 const OWN_DOCUMENT = new RegExp(`^(?:${DOCUMENT_PATTERN})$`);
 
 /** A path that can be the address of something published, or null. */

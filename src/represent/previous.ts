@@ -1,6 +1,8 @@
 import { isTimestamp, momentOf, type Timestamp } from '../model/index.ts';
+import { ADDRESSES } from '../resources/index.ts';
 import { digest } from './digest.ts';
 import { isObject, parseObject, type UnknownObject } from './json-object.ts';
+import type { ManifestEntry } from './manifest.ts';
 import {
   MANIFEST_PATH,
   type OutputPath,
@@ -19,10 +21,13 @@ export interface Previous {
   /** When the manifest came to be, and where its build was told that the API stands. */
   readonly generatedAt: Timestamp | null;
   readonly baseUrl: string | null;
+  /** Entries of the manifest that stay as they are, by path; they are in no other member. */
+  readonly kept: ReadonlyMap<string, ManifestEntry>;
 }
 
 /** A resource of a publication, as its manifest lists it. */
 export interface Listed {
+  /** A key of `ANSWERS`, or what else the manifest says. */
   readonly kind: string;
   /** Below the base address, with a leading slash, as the aliases. */
   readonly path: string;
@@ -30,8 +35,6 @@ export interface Listed {
 }
 
 export interface Published {
-  /** In bytes; null when the manifest does not say. */
-  readonly size: number | null;
   readonly sha256: string;
   readonly generatedAt: Timestamp;
 }
@@ -42,14 +45,13 @@ export const NOTHING_PUBLISHED: Previous = {
   isPrecompressed: false,
   generatedAt: null,
   baseUrl: null,
+  kept: new Map(),
 };
 
 /** What was published at the paths of a resource. */
 export interface PublishedBefore {
   /** Bytes that stood at all of them, as of the first; undefined where none did, or different ones. */
   readonly common: Published | undefined;
-  /** The bytes of the first of them. */
-  readonly canonical: Published | undefined;
   /** When the newest of it came to be. */
   readonly newest: Timestamp | undefined;
 }
@@ -64,14 +66,13 @@ export function publishedAt(
 ): PublishedBefore {
   // Of one entry of the manifest, all paths have one object.
   const [first, ...others] = new Set(paths.flatMap((path) => files.get(path) ?? []));
-  const canonical = files.get(paths[0]);
-  if (first === undefined) return { common: undefined, canonical, newest: undefined };
+  if (first === undefined) return { common: undefined, newest: undefined };
   const isCommon = others.every(({ sha256 }) => sha256 === first.sha256);
   const newest = others.reduce(
     (newest, one) => (momentOf(one.generatedAt) > momentOf(newest.generatedAt) ? one : newest),
     first,
   );
-  return { common: isCommon ? first : undefined, canonical, newest: newest.generatedAt };
+  return { common: isCommon ? first : undefined, newest: newest.generatedAt };
 }
 
 /** Every path that was written, compressed siblings included; none where no manifest tells. */
@@ -88,30 +89,31 @@ export function pathsOf({ files, resources, isPrecompressed }: Previous): Set<Ou
 }
 
 /**
- * Reads the manifest of an earlier build, whoever kept it: entries that make no sense are passed
- * over, so that a damaged manifest costs times and never a wrong byte.
+ * Reads the manifest of an earlier build, whoever kept it: malformed entries are ignored, so a damaged
+ * manifest costs times and never a wrong byte.
  *
- * @param abridged The manifest without the entries that nobody asks for.
+ * @param isKept Whether the entry of a path stays as it is. Only a manifest that nobody has touched
+ *   may be asked for such entries, since they are not checked.
  * @returns null when it is no manifest at all
  */
-export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): Previous | null {
-  const manifest = parseObject(abridged);
+export function readPrevious(
+  bytes: Uint8Array,
+  isKept: (path: string) => boolean = () => false,
+): Previous | null {
+  const manifest = parseObject(bytes);
   if (manifest === null || !Array.isArray(manifest['resources'])) return null;
 
   const { generated_at, base_url } = manifest;
-  const entries = manifest['resources'].filter(isObject);
+  const kept = new Map<string, ManifestEntry>();
+  const entries = manifest['resources'].filter(isObject).filter((entry) => {
+    const { path } = entry;
+    if (!isText(path) || !isKept(path)) return true;
+    kept.set(path, entry as unknown as ManifestEntry); // written by a build, and not touched since
+    return false;
+  });
   const generatedAt = isTime(generated_at) ? generated_at : null;
   const files = new Map<OutputPath, Published>();
-  if (generatedAt !== null) {
-    const published = { size: bytes.length, generatedAt };
-    files.set(
-      MANIFEST_PATH,
-      abridged === bytes
-        ? { ...published, sha256: digest(bytes) }
-        : digestedLater(bytes, published),
-    );
-  }
-  const toPublished = publishedFiles();
+  if (generatedAt !== null) files.set(MANIFEST_PATH, { sha256: digest(bytes), generatedAt });
   const hostFiles = listOf(manifest['host_files']).filter(isObject);
   for (const entry of [...entries, ...hostFiles]) {
     const aliases = listOf(entry['aliases']).filter(isText);
@@ -119,8 +121,9 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
       const published = toPublished(file);
       const canonical = file['path'];
       if (published === null || !isText(canonical)) continue;
-      const suffix = canonical.split('.').pop();
-      const twins = aliases.map((alias) => `${alias.replace(/^\//, '')}.${suffix}`);
+      // Documents have their suffix in their address.
+      const ending = String(entry['path']).endsWith(canonical) ? '' : /\.\w+$/.exec(canonical)?.[0];
+      const twins = aliases.map((alias) => `${alias.replace(/^\//, '')}${ending}`);
       for (const path of [canonical, ...twins].map(toListedPath)) {
         if (path !== null) files.set(path, published);
       }
@@ -132,6 +135,7 @@ export function readPrevious(bytes: Uint8Array, abridged: Uint8Array = bytes): P
     isPrecompressed: manifest['precompressed'] === true,
     generatedAt,
     baseUrl: typeof base_url === 'string' ? base_url : null,
+    kept,
   };
 }
 
@@ -139,35 +143,17 @@ function toListedPath(path: string): OutputPath | null {
   return toOwnPath(path) ?? toHostFilePath(path);
 }
 
-/** Reads what entries say of files. Most say the same time, of which one is kept. */
-function publishedFiles(): (file: UnknownObject) => Published | null {
-  const times = new Map<string, Timestamp>();
-  return ({ bytes, sha256, generated_at }) => {
-    if (typeof sha256 !== 'string' || !isTime(generated_at)) return null;
-    const generatedAt = times.get(generated_at) ?? generated_at;
-    times.set(generatedAt, generatedAt);
-    return { size: typeof bytes === 'number' ? bytes : null, sha256, generatedAt };
-  };
+function toPublished({ sha256, generated_at }: UnknownObject): Published | null {
+  return isText(sha256) && isTime(generated_at) ? { sha256, generatedAt: generated_at } : null;
 }
+
+/** Answers, by what manifests call them. */
+const KINDS = new Map(ADDRESSES.map(({ kind, listedAs }) => [listedAs, kind]));
 
 function toListed({ kind, path, aliases }: UnknownObject): readonly Listed[] {
   if (!isText(kind) || !isText(path)) return [];
-  const texts = listOf(aliases);
-  // A filtered copy would keep room for more.
-  return [{ kind, path, aliases: texts.every(isText) ? texts : texts.filter(isText) }];
-}
-
-/**
- * Makes the digest when somebody asks, for which it keeps the bytes: where few entries of a manifest
- * matter, to digest all of it takes longer than they do.
- */
-function digestedLater(bytes: Uint8Array, published: Omit<Published, 'sha256'>): Published {
-  return {
-    ...published,
-    get sha256() {
-      return digest(bytes);
-    },
-  };
+  const known = KINDS.get(kind) ?? kind;
+  return [{ kind: known, path, aliases: listOf(aliases).filter(isText) }];
 }
 
 /** A time after which there can be a later one, which has four digits for the year as well. */

@@ -4,18 +4,17 @@ import type {
   RegisteredRanking,
   Registry,
 } from '../model/index.ts';
-import { bestPath, claimsPath, removedCategoryPath } from '../resources/index.ts';
-import type { UnknownObject } from './json-object.ts';
-import { outputPath } from './output-path.ts';
+import { removedCategoryPath } from '../resources/index.ts';
+import { isObject, parseObject, type UnknownObject } from './json-object.ts';
+import type { OutputPath } from './output-path.ts';
 import type { Listed, Previous } from './previous.ts';
-import { readRecords } from './read-records.ts';
 
 /** The file that lists every claim ever published. */
-export const CLAIMS_FILE = outputPath(claimsPath, 'json');
+export const CLAIMS_FILE = 'claims.json' as OutputPath;
 
 /**
  * Everything that an earlier build published for good: operators and rankings from its manifest,
- * claims from `claims.json`. What makes no sense is passed over, whoever wrote it.
+ * claims from `claims.json`. Malformed entries are ignored.
  *
  * @param claims The bytes of `claims.json`; null where that build published none.
  */
@@ -23,13 +22,18 @@ export function readRegistry(previous: Previous, claims: Uint8Array | null): Reg
   const { resources } = previous;
   return {
     operators: resources.flatMap(toOperator),
-    claims: claims === null ? [] : readRecords(claims, toClaim),
+    claims: recordsOf(claims).flatMap(toClaim),
     rankings: resources.flatMap(toRankings),
   };
 }
 
+function recordsOf(answer: Uint8Array | null): readonly UnknownObject[] {
+  const data = answer && parseObject(answer)?.['data'];
+  return Array.isArray(data) ? data.filter(isObject) : [];
+}
+
 function toOperator({ kind, path, aliases }: Listed): readonly RegisteredOperator[] {
-  if (kind !== 'detail') return [];
+  if (kind !== 'operator') return [];
   const slug = /^\/operators\/([a-z0-9-]+)$/.exec(path)?.[1];
   const id = /^\/operators\/([1-9][0-9]*)$/.exec(aliases[0] ?? '')?.[1];
   return slug === undefined || id === undefined ? [] : [{ id: Number(id), slug }];
@@ -47,10 +51,7 @@ function toRankings({ path, aliases }: Listed): readonly RegisteredRanking[] {
         isRemoved,
         aliasOf: index === 0 ? null : (slug ?? null),
       }));
-  return [
-    ...namesBelow(`/${bestPath('')}`, false),
-    ...namesBelow(`/${removedCategoryPath('')}`, true),
-  ];
+  return [...namesBelow('/best/', false), ...namesBelow(`/${removedCategoryPath('')}`, true)];
 }
 
 function toClaim(record: UnknownObject): readonly RegisteredClaim[] {

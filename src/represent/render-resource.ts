@@ -1,26 +1,17 @@
 import { type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.ts';
-import type { Resource, Table } from '../resources/index.ts';
-import type { Body } from './body.ts';
+import { ADDRESSES, type Resource } from '../resources/index.ts';
 import { CONTENT_CODINGS, type ContentCoding } from './content-coding.ts';
-import { dateContent } from './date-content.ts';
 import { digest } from './digest.ts';
-import { type Forms, formsOf } from './forms.ts';
+import { type Form, formsOf } from './forms.ts';
 import type { ManifestEntry, ManifestFile } from './manifest.ts';
 import { type Format, isSentAsIs } from './media-type.ts';
 import { documentPath, type OutputPath, outputPath } from './output-path.ts';
-import type { Passages } from './passages.ts';
-import { type Previous, publishedAt } from './previous.ts';
+import { type Previous, type PublishedBefore, publishedAt } from './previous.ts';
 
 /** A file to publish, at one path or at several. */
 export interface Artifact {
   readonly paths: readonly [OutputPath, ...OutputPath[]];
-  /** In bytes. */
-  readonly size: number;
-  readonly render: () => Body;
-  /** Whether these are the bytes that were published before, with their time. */
-  readonly isUnchanged: boolean;
-  /** Whether they are known to stand at their paths already, and nowhere else. */
-  readonly isSettled: boolean;
+  readonly content: Uint8Array;
   /** In milliseconds since 1970, whole seconds. */
   readonly modifiedAt: number;
   /** The compressed forms to publish beside it, each only where it is smaller than the last. */
@@ -32,120 +23,93 @@ export interface Rendering {
   readonly precompressed: boolean;
   readonly previous: Previous;
   readonly clock: Clock;
-  /** Whether every file is as the previous publication left it; not known when absent. */
-  readonly isUntouched?: boolean;
-  /** What is known of the files published before; nothing when absent. */
-  readonly passages?: Passages;
 }
 
-/** Takes the files of a resource, one after the other: only one has to be in memory at a time. */
-export type Put = (artifact: Artifact) => void;
+/** A rendered resource: its files, and the entry of the manifest that lists them. */
+export interface Rendered {
+  readonly artifacts: readonly Artifact[];
+  readonly entry: ManifestEntry;
+}
 
 /**
  * Renders the files of one resource. A file whose content is what an earlier build published keeps
  * that build's time, and with it every byte.
- *
- * @returns The entry of the manifest, as JSON.
  */
-export function renderResource(resource: Resource, rendering: Rendering, put: Put): string {
-  const [path, ...aliases] = resource.paths;
-  const { forms, countRows } = formsOf(resource, rendering.passages);
-  const files = renderForms(forms, resource.paths, rendering, put);
-  return JSON.stringify({
-    kind: resource.kind,
-    path: `/${path}`,
-    aliases: aliases.map((alias) => `/${alias}`),
-    rows: countRows(),
-    files,
-  } satisfies ManifestEntry);
-}
-
-/** Whether a resource answers with records. */
-export function isTable(resource: Resource): resource is Table {
-  return resource.kind !== 'problem' && resource.kind !== 'document';
-}
-
-/**
- * The files of a resource that is known to have the content and the paths that an earlier manifest
- * lists: rendered only if somebody asks for the bytes.
- *
- * @returns The entry of the manifest, as JSON.
- */
-export function settledResource(
+export function renderResource(
   resource: Resource,
-  settled: ManifestEntry,
-  { precompressed }: Rendering,
-  put: Put,
-): string {
-  const [, ...twins] = resource.paths;
-  for (const [index, file] of settled.files.entries()) {
-    const { path: canonical, media_type, bytes, sha256, generated_at } = file;
-    const format = canonical.endsWith('.csv') ? 'csv' : 'json';
-    put({
-      paths: [canonical, ...twins.map((twin) => outputPath(twin, format))],
-      size: bytes,
-      render: () => {
-        const rendered = formsOf(resource).forms[index]?.().contentAt(generated_at) ?? '';
-        if (digest(rendered) === sha256) return rendered;
-        throw new Error(`Broken invariant: ${canonical} was taken for unchanged`);
-      },
-      isUnchanged: true,
-      isSettled: true,
-      modifiedAt: modificationTime(format, generated_at),
-      codings: codingsOf(media_type, { precompressed }),
-    });
-  }
-  return JSON.stringify(settled);
-}
-
-function renderForms(
-  forms: Forms['forms'],
-  paths: Resource['paths'],
-  { previous, clock, precompressed, isUntouched = false }: Rendering,
-  put: Put,
-): readonly ManifestFile[] {
-  const taken = new Set<number>();
-  return forms.map((make) => {
-    const { format, mediaType, contentAt, earlier } = make();
-    const [path, ...twins] = paths;
+  { previous, clock, precompressed }: Rendering,
+): Rendered {
+  const { forms, rows } = formsOf(resource);
+  const artifacts: Artifact[] = [];
+  const files: ManifestFile[] = [];
+  for (const { format, mediaType, contentAt } of forms) {
+    const [path, ...twins] = resource.paths;
     const fileOf = (path: Resource['paths'][0]) =>
       format === null ? documentPath(path) : outputPath(path, format);
-    const canonical = fileOf(path);
-    const files = [canonical, ...twins.map(fileOf)] as const;
-    const before = publishedAt(previous, files);
-    let dated = dateContent(contentAt, before, clock, earlier);
+    const paths = [fileOf(path), ...twins.map(fileOf)] as const;
+    const dated = dateContent(contentAt, publishedAt(previous, paths), clock);
+    const { content, sha256 } = dated;
+    let { generatedAt } = dated;
+    const isTaken = () =>
+      artifacts.some(({ modifiedAt }) => modifiedAt === modificationTime(format, generatedAt));
     // The time of a CSV must not meet the new time of its JSON: see modificationTime.
-    if (taken.has(modificationTime(format, dated.generatedAt))) {
-      dated = { ...dated, generatedAt: timeAfter(dated.generatedAt, clock) };
-    }
-    const { content, size, sha256, generatedAt, isUnchanged } = dated;
-    const modifiedAt = modificationTime(format, generatedAt);
-    taken.add(modifiedAt);
-    put({
-      paths: files,
-      size,
-      render: () => content,
-      isUnchanged,
-      // Of several paths, each can have had another file for itself, or shared one with another answer.
-      isSettled: isUntouched && twins.length === 0 && isUnchanged && generatedAt === before.newest,
-      modifiedAt,
-      codings: codingsOf(mediaType, { precompressed }),
+    if (isTaken()) generatedAt = timeAfter(generatedAt, clock);
+    artifacts.push({
+      paths,
+      content,
+      modifiedAt: modificationTime(format, generatedAt),
+      codings: codingsOf(mediaType, precompressed),
     });
-    return {
-      path: canonical,
+    files.push({
+      path: paths[0],
       media_type: mediaType,
-      bytes: size,
+      bytes: content.length,
       sha256,
       generated_at: generatedAt,
-    };
-  });
+    });
+  }
+  const [path, ...aliases] = resource.paths;
+  return {
+    artifacts,
+    entry: {
+      kind: resource.kind === 'table' ? (LISTED_AS.get(resource.answer) ?? '') : resource.kind,
+      path: `/${path}`,
+      aliases: aliases.map((alias) => `/${alias}`),
+      rows,
+      files,
+    },
+  };
+}
+
+/** What manifests call answers. */
+const LISTED_AS = new Map(ADDRESSES.map(({ kind, listedAs }) => [kind, listedAs]));
+
+/**
+ * Renders with the earlier time; if that gives the earlier bytes, nothing else has changed. Where one
+ * of its addresses had other bytes so far, the time is later than theirs, or one validator would be
+ * that of both.
+ */
+export function dateContent(
+  contentAt: Form['contentAt'],
+  { common, newest }: PublishedBefore,
+  clock: Clock,
+): { readonly content: Uint8Array; readonly sha256: string; readonly generatedAt: Timestamp } {
+  if (common !== undefined) {
+    const { generatedAt, sha256 } = common;
+    const content = toBytes(contentAt(generatedAt));
+    if (digest(content) === sha256) return { content, sha256, generatedAt };
+  }
+  const generatedAt = timeAfter(newest, clock);
+  const content = toBytes(contentAt(generatedAt));
+  return { content, sha256: digest(content), generatedAt };
+}
+
+function toBytes(content: string | Uint8Array): Uint8Array {
+  return typeof content === 'string' ? Buffer.from(content) : content;
 }
 
 /** The compressed forms to publish beside a file of some type. */
-export function codingsOf(
-  mediaType: string,
-  { precompressed }: Pick<Rendering, 'precompressed'>,
-): readonly ContentCoding[] {
+export function codingsOf(mediaType: string, precompressed: boolean): readonly ContentCoding[] {
   return precompressed && !isSentAsIs(mediaType) ? CONTENT_CODINGS : [];
 }
 

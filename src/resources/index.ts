@@ -1,51 +1,39 @@
+export { ADDRESSES, type Address } from './addresses.ts';
+export { type Answer, fill, type IndexLink, type ParameterName, type Tag } from './answer.ts';
+export type { CategoryRecord } from './answers/categories.ts';
+export type { Change, ChangeKind, LoggedChange } from './answers/changes.ts';
+export { claimPath, statusOf } from './answers/claim.ts';
+export { operatorPath } from './answers/operator.ts';
+export { summaryRecord } from './answers/operators.ts';
+export { rankingPath } from './answers/ranking.ts';
+export { snapshotPath } from './answers/snapshots.ts';
 export {
-  type Aggregates,
-  aggregate,
-  amendAggregates,
-  type ChangedOperator,
-} from './aggregates.ts';
-export { asSentence } from './as-sentence.ts';
-export { CATEGORY_STATUSES } from './categories.ts';
-export { CHANGE_KINDS, type ChangeKind } from './change-kinds.ts';
-export type { Change, LoggedChange } from './change-record.ts';
-export { CLAIM_STATUSES, statusOf } from './claim-record.ts';
-export { type Coverage, type Span, spanOf } from './coverage.ts';
-export type { AnswerKind, EmittedMetas, EmittedRecords } from './emitted-records.ts';
-export type { Ingredients } from './ingredients.ts';
-export { META_MEANINGS, RECORD_MEANINGS } from './meanings.ts';
-export { planResources, type ResourceGroup, resourcesOfOperator } from './plan-resources.ts';
-export { ALLOWED_METHODS, problemDocuments } from './problem-documents.ts';
-export { type Contender, citedClaim, operatorOf, rankingBasis, rankOperators } from './ranking.ts';
-export type {
-  Document,
-  ProblemDetails,
-  ProblemDocument,
-  Resource,
-  Row,
-  Table,
+  ALL_ANSWERS,
+  ANSWERS,
+  type AnswerKind,
+  type AnswerMetas,
+  type AnswerRecords,
+  linkTo,
+} from './answers.ts';
+export { countCoverage, type Span, spanOf } from './coverage.ts';
+export { planResources } from './plan-resources.ts';
+export { asSentence, problemDocuments } from './problem-documents.ts';
+export { rankOperators } from './rank-operators.ts';
+export {
+  type Document,
+  isTable,
+  type ProblemDetails,
+  type ProblemDocument,
+  type Resource,
+  type ResourcePath,
+  type Row,
+  type Table,
 } from './resource.ts';
 export {
-  allFactsPath,
-  bestPath,
-  categoriesPath,
-  changesPath,
-  claimPath,
-  claimsPath,
-  detailPath,
-  factsPath,
-  feedPath,
-  indexPath,
-  listPath,
-  metricsPath,
+  ALLOWED_METHODS,
+  INDEX_PATH,
   type ProblemName,
   problemPath,
-  type ResourcePath,
   removedCategoryPath,
-  snapshotPath,
-  snapshotsPath,
 } from './resource-path.ts';
-export type { Roll, RollEntry } from './roll.ts';
 export { ruleInWords } from './rule-in-words.ts';
-export type { IndexLink } from './service-index.ts';
-export { type DownloadRecord, SNAPSHOTS_LINK, snapshotsTable } from './snapshots.ts';
-export { summaryRecord } from './summary-record.ts';

@@ -1,23 +1,9 @@
-import type { Dataset, Operator } from '../model/index.ts';
-import { type Aggregates, aggregate } from './aggregates.ts';
-import { allFacts } from './all-facts.ts';
-import { bestOperators } from './best-operators.ts';
-import { categoriesTable } from './categories.ts';
-import { allClaims, claimPages } from './claims.ts';
-import { metricsTable } from './metrics.ts';
-import { operatorDetail } from './operator-detail.ts';
-import { operatorFacts } from './operator-facts.ts';
-import { operatorList } from './operator-list.ts';
+import type { Dataset } from '../model/index.ts';
+import type { Context, IndexLink } from './answer.ts';
+import { ALL_ANSWERS, ANSWERS, linkTo } from './answers.ts';
+import { countCoverage } from './coverage.ts';
 import { problemDocuments } from './problem-documents.ts';
-import type { Resource, Table } from './resource.ts';
-import { type IndexLink, serviceIndex } from './service-index.ts';
-
-/** What stands together in the manifest: all that is about one operator, or some that is about none. */
-export interface ResourceGroup {
-  /** Where the operator stands in the dataset; null for none. */
-  readonly operator: { readonly id: number; readonly position: number } | null;
-  readonly resources: readonly Resource[];
-}
+import type { Resource } from './resource.ts';
 
 /**
  * Every answer that the dataset alone gives, errors included, in the order of the manifest.
@@ -27,52 +13,24 @@ export interface ResourceGroup {
 export function planResources(
   dataset: Dataset,
   links: readonly IndexLink[] = [],
-  { coverage, rank }: Aggregates = aggregate(dataset),
-): readonly ResourceGroup[] {
-  const others = [
-    ...dataset.activeCategories.map((category) => bestOperators(category, dataset, rank)),
-    serviceIndex(dataset, coverage, links),
-    metricsTable(dataset, coverage),
-    categoriesTable(dataset),
-    allFacts(dataset, coverage.currentClaims),
-    allClaims(dataset, coverage.claims),
-    ...problemDocuments(dataset),
-  ];
-  return [
-    { operator: null, resources: [operatorList(dataset)] },
-    ...dataset.operators.map(({ id }, position) => new OperatorGroup(id, position, dataset)),
-    { operator: null, resources: others },
-  ];
-}
-
-/** Planned when somebody asks for it: after a change, most are not looked at. */
-class OperatorGroup implements ResourceGroup {
-  readonly operator: { readonly id: number; readonly position: number };
-  readonly #dataset: Dataset;
-  #resources: readonly Table[] | null = null;
-
-  constructor(id: number, position: number, dataset: Dataset) {
-    this.operator = { id, position };
-    this.#dataset = dataset;
-  }
-
-  get resources(): readonly Table[] {
-    this.#resources ??= resourcesOfOperator(
-      this.#dataset.operators[this.operator.position] as Operator,
-      this.#dataset,
+): readonly Resource[] {
+  const coverage = countCoverage(dataset.operators);
+  const planned = ALL_ANSWERS.filter(({ isPlanned }) => isPlanned);
+  const own = planned
+    .filter(({ isPublished }) => isPublished(dataset.service))
+    .map((answer) =>
+      linkTo(answer, dataset.service, answer.link.total?.({ dataset, coverage }) ?? null),
     );
-    return this.#resources;
-  }
-}
-
-/** What has an address and is about one operator alone. */
-export function resourcesOfOperator(
-  operator: Operator,
-  { service, metrics }: Pick<Dataset, 'service' | 'metrics'>,
-): readonly Table[] {
+  const context: Context = { dataset, coverage, links: [...own, ...links] };
+  const { operators, ranking } = ANSWERS;
+  const others = planned.filter(({ kind }) => kind !== operators.kind && kind !== ranking.kind);
   return [
-    operatorDetail(operator, service),
-    operatorFacts(operator, { metrics }),
-    ...claimPages(operator, { service, metrics }),
+    ...operators.tables(context),
+    ...dataset.operators.flatMap((operator) =>
+      planned.flatMap(({ tablesAbout }) => tablesAbout(operator, dataset)),
+    ),
+    ...ranking.tables(context),
+    ...others.flatMap(({ tables }) => tables(context)),
+    ...problemDocuments(dataset),
   ];
 }

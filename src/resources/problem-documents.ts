@@ -1,25 +1,13 @@
 import { type Dataset, dayOf, type RemovedCategory, type Service } from '../model/index.ts';
-import { asSentence } from './as-sentence.ts';
-import type { ProblemDetails, ProblemDocument } from './resource.ts';
+import { rankingPath } from './answers/ranking.ts';
+import { ALL_ANSWERS, ANSWERS } from './answers.ts';
+import type { ProblemDetails, ProblemDocument, ResourcePath } from './resource.ts';
 import {
-  allFactsPath,
-  bestPath,
-  categoriesPath,
-  changesPath,
-  claimPath,
-  claimsPath,
-  detailPath,
-  factsPath,
-  listPath,
-  metricsPath,
+  ALLOWED_METHODS,
   type ProblemName,
   problemPath,
-  type ResourcePath,
   removedCategoryPath,
 } from './resource-path.ts';
-
-/** The methods that the API answers; everything else is 405. */
-export const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 
 /** Every error answer, written ahead of time like every other answer. */
 export function problemDocuments({
@@ -35,7 +23,7 @@ export function problemDocuments({
     slug,
     alias,
     title,
-    url: `${base_url}/${bestPath(slug)}`,
+    url: `${base_url}/${rankingPath(slug)}`,
   }));
   const slugs = categories.map(({ slug }) => slug).join(', ') || 'none';
   const problem = (
@@ -54,8 +42,8 @@ export function problemDocuments({
   const removedTitle = 'Removed category';
   return [
     problem('unknown-operator', 'Unknown operator', 404, {
-      detail: `No operator has this slug or id. ${base_url}/${listPath} lists them all.`,
-      operators: `${base_url}/${listPath}`,
+      detail: `No operator has this slug or id. ${base_url}/${ANSWERS.operators.path} lists them all.`,
+      operators: `${base_url}/${ANSWERS.operators.path}`,
     }),
     problem('unknown-category', 'Unknown category', 404, {
       detail: `No category has this name. The categories are: ${slugs}.`,
@@ -64,14 +52,14 @@ export function problemDocuments({
     problem('unknown-claim', 'Unknown claim', 404, {
       detail:
         claim_pages === 'none'
-          ? `Claims have no pages of their own here. ${base_url}/${claimsPath} holds every claim ever published.`
-          : `No claim has this id in this form. ${base_url}/${claimsPath} lists every claim ever published.`,
-      claims: `${base_url}/${claimsPath}`,
+          ? `Claims have no pages of their own here. ${base_url}/${ANSWERS.claims.path} holds every claim ever published.`
+          : `No claim has this id in this form. ${base_url}/${ANSWERS.claims.path} lists every claim ever published.`,
+      claims: `${base_url}/${ANSWERS.claims.path}`,
     }),
     problem('unknown-path', 'Unknown path', 404, {
       detail:
         'Nothing has this address. Addresses carry no trailing slash; add .json or .csv to choose a format without an Accept header.',
-      paths: [base_url, ...pathsOf(claim_pages).map((path) => `${base_url}/${path}`)],
+      paths: [base_url, ...pathsOf(service).map((path) => `${base_url}/${path}`)],
     }),
     problem('removed-category', removedTitle, 410, {
       detail:
@@ -95,19 +83,12 @@ export function problemDocuments({
 }
 
 /** What there always is to ask for. */
-function pathsOf(claimPages: Service['claim_pages']): readonly string[] {
-  return [
-    listPath,
-    detailPath('{slug or id}'),
-    factsPath('{slug or id}'),
-    bestPath('{category}'),
-    metricsPath,
-    categoriesPath,
-    allFactsPath,
-    claimsPath,
-    ...(claimPages === 'none' ? [] : [claimPath('{claim_id}')]),
-    changesPath,
-  ];
+function pathsOf(service: Service): readonly string[] {
+  const always = ALL_ANSWERS.filter(
+    ({ kind, isPublished }) =>
+      kind !== ANSWERS.index.kind && kind !== ANSWERS.snapshots.kind && isPublished(service),
+  );
+  return always.map(({ path }) => path.replace('{operator}', '{slug or id}'));
 }
 
 type Details = Pick<ProblemDetails, 'detail'> & { readonly [extension: string]: unknown };
@@ -121,7 +102,7 @@ function removal({ slug, removed_at, reason, see }: RemovedCategory, baseUrl: st
     category: slug,
     removed_at,
     reason,
-    see: see === null ? null : `${baseUrl}/${bestPath(see)}`,
+    see: see === null ? null : `${baseUrl}/${rankingPath(see)}`,
   };
 }
 
@@ -130,6 +111,11 @@ function describeRemoval(
   baseUrl: string,
 ): string {
   const instead =
-    see === null ? 'Nothing replaces it.' : `Use ${baseUrl}/${bestPath(see)} instead.`;
+    see === null ? 'Nothing replaces it.' : `Use ${baseUrl}/${rankingPath(see)} instead.`;
   return `The category ${slug} was removed on ${dayOf(removed_at)}. ${asSentence(reason)} ${instead}`;
+}
+
+/** A text that somebody wrote, with a full stop at its end unless it ends like a sentence. */
+export function asSentence(text: string): string {
+  return /[.!?…。！？]$/u.test(text) ? text : `${text}.`;
 }

@@ -1,43 +1,27 @@
 import type { Slug, Timestamp } from '../model/index.ts';
-import type { Ingredients } from './ingredients.ts';
-import type { ResourcePath } from './resource-path.ts';
-import type { Roll } from './roll.ts';
+
+/** The address of a resource below the base address, without a suffix: `operators/harbour-nine`. */
+export type ResourcePath = string & { readonly __brand: 'ResourcePath' };
 
 /** A record of an answer; its keys are the columns, in their order. */
 export type Row = { readonly [column: string]: unknown };
 
 /** Something with an address that answers with records, as JSON and as CSV. */
 export interface Table {
-  readonly kind:
-    | 'index'
-    | 'list'
-    | 'detail'
-    | 'facts'
-    | 'best'
-    | 'metrics'
-    | 'categories'
-    | 'all-facts'
-    | 'claims'
-    | 'claim'
-    | 'changes'
-    | 'snapshots';
+  readonly kind: 'table';
+  /** Which answer it is: a key of `ANSWERS`. */
+  readonly answer: string;
   /** The operator that it is all about, if it is about one. */
   readonly operator: Slug | null;
-  /** What its records come from, if each is about an operator. */
-  readonly roll?: Roll;
   /** The canonical address first, then those that answer with the same bytes. */
   readonly paths: readonly [ResourcePath, ...ResourcePath[]];
-  /** The forms it has, where that is not both. */
-  readonly forms?: readonly ['json'];
+  /** Whether it has a CSV form besides JSON. */
+  readonly hasCsv: boolean;
   readonly columns: readonly string[];
   /** What the JSON answer says about itself, given the time at which its bytes came to be. */
   readonly meta: (generatedAt: Timestamp) => object;
-  /**
-   * The records, made when they are asked for: a large dataset is never held twice.
-   *
-   * @param most So many of the first will do; there may be more all the same.
-   */
-  readonly rows: (most?: number) => readonly Row[];
+  /** The records, made when they are asked for. */
+  readonly rows: () => readonly Row[];
 }
 
 /** An error answer: RFC 9457 problem details, JSON only. */
@@ -59,13 +43,16 @@ export interface ProblemDetails {
 /** A file of one form, which is not negotiated: a description, a feed, a download. */
 export interface Document {
   readonly kind: 'document';
-  /** With its suffix: `openapi.json`. */
-  readonly paths: readonly [ResourcePath];
+  /** With the suffix: `openapi.json`. Others have the same bytes. */
+  readonly paths: readonly [ResourcePath, ...ResourcePath[]];
   readonly mediaType: string;
-  /** What it is made of, if that can be told without making it. */
-  readonly ingredients?: Ingredients;
   /** Its content, given the time at which its bytes came to be. */
-  readonly contentAt: (generatedAt: Timestamp) => string | Uint8Array | readonly Uint8Array[];
+  readonly contentAt: (generatedAt: Timestamp) => string | Uint8Array;
 }
 
 export type Resource = Table | ProblemDocument | Document;
+
+/** Whether a resource answers with records. */
+export function isTable(resource: Resource): resource is Table {
+  return resource.kind === 'table';
+}

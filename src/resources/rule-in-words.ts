@@ -1,9 +1,14 @@
 import {
   type ActiveCategory,
+  allowsNull,
   type ConditionValue,
+  choicesOf,
   type Dataset,
+  isMoment,
+  isSummaryColumn,
   type Metric,
-  SUMMARY_COLUMNS,
+  summaryFields,
+  typeOf,
 } from '../model/index.ts';
 
 type Metrics = Dataset['metrics'];
@@ -35,52 +40,39 @@ export function ruleInWords({ where, cite, rank_by }: ActiveCategory, metrics: M
 
 /** Summary fields that no operator lacks; of a metric, an operator may have no current claim. */
 function isAlwaysKnown(name: string): boolean {
-  return isField(name) && !NULLABLE.has(name);
-}
-
-const NULLABLE: ReadonlySet<string> = new Set(['license_jurisdiction', 'kyc_threshold_usd']);
-
-function nameOf(name: string, metrics: Metrics): string {
-  return isField(name) ? name : (metrics.get(name)?.name ?? name);
+  return isSummaryColumn(name) && !allowsNull(summaryFields[name]);
 }
 
 /** A summary field goes before a metric of the same name, as in the ranking. */
-function isField(name: string): boolean {
-  return SUMMARY_COLUMNS.some((column) => column === name);
+function nameOf(name: string, metrics: Metrics): string {
+  return isSummaryColumn(name) ? name : (metrics.get(name)?.name ?? name);
 }
 
 function keyInWords({ by, order }: RankKey, metrics: Metrics): string {
-  const [least, most] = EXTREMES.get(by) ?? extremesOf(typeOf(by, metrics));
+  const [least, most] = extremesOf(by, metrics);
   return `${nameOf(by, metrics)} (${order === 'ascending' ? least : most} first)`;
 }
 
 /** What comes first in ascending and in descending order. */
 type Extremes = readonly [ascending: string, descending: string];
 
-const EXTREMES: ReadonlyMap<string, Extremes> = new Map([
-  ['kyc_level', ['least strict', 'strictest']],
-  ['updated_at', ['oldest', 'newest']],
-]);
-
-function extremesOf(type: Metric['type']): Extremes {
-  switch (type) {
-    case 'number':
-    case 'integer':
-      return ['lowest', 'highest'];
-    case 'boolean':
-      return ['false', 'true'];
-    case 'string':
-      return ['lowest code units', 'highest code units'];
-    default:
-      return type satisfies never;
-  }
+function extremesOf(name: string, metrics: Metrics): Extremes {
+  if (name === 'kyc_level') return ['least strict', 'strictest'];
+  if (!isSummaryColumn(name)) return EXTREMES[metrics.get(name)?.type ?? 'string'];
+  const schema = summaryFields[name];
+  const choices = choicesOf(schema);
+  const [first] = choices;
+  const last = choices.at(-1);
+  if (first !== undefined && last !== undefined) return [first, last];
+  return isMoment(schema) ? ['oldest', 'newest'] : EXTREMES[typeOf(schema)];
 }
 
-function typeOf(name: string, metrics: Metrics): Metric['type'] {
-  if (name === 'id' || name === 'kyc_threshold_usd') return 'number';
-  if (name === 'accepts_vpn' || name === 'has_mobile_app') return 'boolean';
-  return isField(name) ? 'string' : (metrics.get(name)?.type ?? 'string');
-}
+const EXTREMES: { readonly [K in Metric['type']]: Extremes } = {
+  number: ['lowest', 'highest'],
+  integer: ['lowest', 'highest'],
+  boolean: ['false', 'true'],
+  string: ['lowest code units', 'highest code units'],
+};
 
 function wantedInWords(wanted: ConditionValue | readonly ConditionValue[]): string {
   const values = Array.isArray(wanted) ? wanted : [wanted];

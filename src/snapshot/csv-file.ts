@@ -1,35 +1,31 @@
-import { composeBody, digest, sizeOf, toCsv, toCsvLines } from '../represent/index.ts';
+import { digest, toCsv } from '../represent/index.ts';
 import type { TableFile } from './data-package.ts';
-import type { Pack } from './packed-file.ts';
 import type { TidyTable } from './table.ts';
 
 /** A table as CSV. */
 export interface CsvFile extends TableFile {
   /** How many records it has. */
   readonly records: number;
+  readonly content: Uint8Array;
 }
 
-/** Adds a table to what is packed. */
-export function addCsvFile(table: TidyTable, pack: Pack): CsvFile {
-  const path = `csv/${table.name}.csv`;
-  const columns = table.columns.map(({ name }) => name);
-  const body = composeBody();
-  body.add(toCsv(columns, []));
-  let records = 0;
-  for (const row of table.rows()) {
-    body.add(toCsvLines(columns, [row]));
-    records += 1;
-  }
-  const content = body.finish();
-  pack.add(path, content);
+export function toCsvFile(table: TidyTable): CsvFile {
+  const rows = [...table.rows()];
+  const content = Buffer.from(
+    toCsv(
+      table.columns.map(({ name }) => name),
+      rows,
+    ),
+  );
   return {
     table,
-    path,
+    path: `csv/${table.name}.csv`,
     format: 'csv',
     // The parameters of MEDIA_TYPES are those of HTTP; a Data Package has keys of its own for them.
     mediaType: 'text/csv',
-    records,
-    size: sizeOf(content),
+    records: rows.length,
+    content,
+    size: content.length,
     sha256: digest(content),
   };
 }

@@ -1,1 +1,1 @@
-export { prepareSnapshots, type Snapshot } from './snapshot.ts';
+export { beginSnapshot } from './snapshot.ts';

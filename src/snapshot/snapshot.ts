@@ -1,16 +1,23 @@
 import initSqlJs from 'sql.js';
-import type { Dataset, Service, Timestamp } from '../model/index.ts';
-import { type Body, digest, documentType, sizeOf } from '../represent/index.ts';
 import {
-  type DownloadRecord,
+  API_VERSION,
+  type Dataset,
+  type Service,
+  type Timestamp,
+  toTimestamp,
+} from '../model/index.ts';
+import { type Artifact, digest, documentType, type OutputPath } from '../represent/index.ts';
+import {
+  ANSWERS,
+  type AnswerRecords,
   type Resource,
   snapshotPath,
-  snapshotsTable,
+  type Table,
 } from '../resources/index.ts';
 import { toCitationFile } from './citation.ts';
-import { addCsvFile } from './csv-file.ts';
+import { toCsvFile } from './csv-file.ts';
 import { type TableFile, toDataPackage } from './data-package.ts';
-import { openPack, type Pack } from './packed-file.ts';
+import { type PackedFile, packFile } from './packed-file.ts';
 import { toParquet } from './parquet.ts';
 import { toReadMe } from './read-me.ts';
 import { toSqlite } from './sqlite.ts';
@@ -19,47 +26,76 @@ import { toTables } from './tables.ts';
 import { toTarGz } from './tar.ts';
 import { toZip } from './zip.ts';
 
-/**
- * The downloads of a release in the making. Each is made when it is asked for, and not held
- * afterwards: all of them together can be more than fits in memory. Their bytes depend on what is
- * given and nothing else.
- */
+/** The downloads of a release in the making. Their bytes depend on what is given and nothing else. */
 export interface Snapshot {
-  /** What depends on the dataset alone. It is asked for first, while the least is held besides. */
+  /** What depends on the dataset alone. */
   readonly tables: () => Generator<Resource, void>;
-  /** Takes an answer that belongs to the release, by its path below the base address. */
-  readonly add: (path: string, content: Body) => void;
   /**
-   * What holds the answers, and then the list of all downloads.
-   *
-   * @param publishedAt When the newest answer came to be: the time of the archives and of all in them.
+   * Takes an answer that belongs to the release: all in JSON, except errors, and except the pages of
+   * claims, which the list of claims and the tables contain.
    */
-  readonly archives: (publishedAt: Timestamp) => Generator<Resource, void>;
+  readonly note: (resource: Resource, artifacts: readonly Artifact[]) => void;
+  /** What holds the answers, and then the list of all downloads. */
+  readonly archives: () => Generator<Resource, void>;
 }
 
-/** Loads what it takes to make snapshots of a dataset. */
-export async function prepareSnapshots(dataset: Dataset): Promise<() => Snapshot> {
+/** Begins the downloads of a dataset. */
+export async function beginSnapshot(dataset: Dataset): Promise<Snapshot> {
   const { service } = dataset;
   const sqlJs = await initSqlJs();
-  return () => {
-    const tables = toTables(dataset);
-    const pack = openPack();
-    const lasting = beginList();
-    return {
-      *tables() {
-        yield lasting.publish(SQLITE, toSqlite(sqlJs, tables, dataset));
-        yield* makeParquet(tables, service, lasting);
-      },
-      add: (path, content) => pack.add(`json/${path}`, content),
-      *archives(publishedAt) {
-        const list = beginList();
-        yield* makeArchives(tables, service, publishedAt, pack, list);
-        list.records.push(...lasting.records);
-        yield list.publish(CHECKSUMS, checksums(list.records));
-        yield snapshotsTable(list.records, service.base_url);
-      },
-    };
+  const tables = toTables(dataset);
+  const answers: PackedFile[] = [];
+  /** Of the newest answer: the time of the archives and of all in them. */
+  let newest = 0;
+  const list = beginList();
+  const lasting = beginList();
+  return {
+    *tables() {
+      yield lasting.publish(SQLITE, toSqlite(sqlJs, tables, dataset));
+      yield* makeParquet(tables, service, lasting);
+    },
+    note(resource, artifacts) {
+      if (resource.kind === 'problem') return;
+      if (resource.kind === 'table' && !isReleased(resource)) return;
+      for (const { paths, content, modifiedAt } of artifacts) {
+        if (!isPacked(paths[0])) continue;
+        answers.push(packFile(`json/${paths[0]}`, content));
+        newest = Math.max(newest, modifiedAt);
+      }
+    },
+    *archives() {
+      yield* makeArchives(tables, service, toTimestamp(newest), answers, list);
+      list.records.push(...lasting.records);
+      yield list.publish(CHECKSUMS, checksums(list.records));
+      yield snapshotsTable(list.records, service.base_url);
+    },
   };
+}
+
+/** The list of claims and the tables have all that pages of claims have. */
+function isReleased({ answer }: Table): boolean {
+  return answer !== ANSWERS.claim.kind && answer !== ANSWERS.snapshots.kind;
+}
+
+/** A download, as it is listed. */
+type DownloadRecord = Omit<AnswerRecords['snapshots'], 'url'>;
+
+/** `/snapshots`: the downloads there are. */
+function snapshotsTable(downloads: readonly DownloadRecord[], baseUrl: string): Table {
+  return ANSWERS.snapshots.table({
+    paths: [ANSWERS.snapshots.path],
+    meta: (generated_at) => ({ total: downloads.length, generated_at, version: API_VERSION }),
+    rows: () =>
+      downloads.map((download) => ({
+        ...download,
+        url: `${baseUrl}/${snapshotPath(download.file)}`,
+      })),
+  });
+}
+
+/** CSV metadata describes files that are not in an archive, which has a data package for its own. */
+function isPacked(path: OutputPath): boolean {
+  return /\.json(?:ld)?$/.test(path) && !/^(?:csvw|snapshots)\//.test(path);
 }
 
 /** What a download is, besides its content. */
@@ -87,17 +123,18 @@ const CHECKSUMS = {
 /** Downloads as they are listed. */
 interface List {
   readonly records: DownloadRecord[];
-  readonly publish: (title: Title, content: Body) => Resource;
+  readonly publish: (title: Title, content: string | Uint8Array) => Resource;
 }
 
 function beginList(): List {
   const records: DownloadRecord[] = [];
   return {
     records,
-    publish({ file, description }, content) {
+    publish({ file, description }, given) {
+      const content = typeof given === 'string' ? Buffer.from(given) : given;
       const path = snapshotPath(file);
       const mediaType = documentType(path);
-      const [bytes, sha256] = [sizeOf(content), digest(content)];
+      const [bytes, sha256] = [content.length, digest(content)];
       records.push({ file, media_type: mediaType, bytes, sha256, description });
       return { kind: 'document', paths: [path], mediaType, contentAt: () => content };
     },
@@ -124,16 +161,22 @@ function* makeArchives(
   tables: readonly TidyTable[],
   service: Service,
   publishedAt: Timestamp,
-  pack: Pack,
+  answers: readonly PackedFile[],
   { publish }: List,
 ): Generator<Resource, void> {
   const { license, attribution } = service;
-  const csv = tables.map((table) => addCsvFile(table, pack));
-  pack.add('CITATION.cff', toCitationFile(service, publishedAt));
-  pack.add('LICENSE', `${license.name}\n${license.url}\n\n${attribution}\n`);
-  pack.add('README.md', toReadMe(csv, service, publishedAt));
-  pack.add('datapackage.json', toDataPackage(csv, service, publishedAt));
-  const files = pack.take();
+  const csv = tables.map(toCsvFile);
+  const texts = Object.entries({
+    'CITATION.cff': toCitationFile(service, publishedAt),
+    LICENSE: `${license.name}\n${license.url}\n\n${attribution}\n`,
+    'README.md': toReadMe(csv, service, publishedAt),
+    'datapackage.json': toDataPackage(csv, service, publishedAt),
+  });
+  const files = [
+    ...answers,
+    ...csv.map(({ path, content }) => packFile(path, content)),
+    ...texts.map(([path, text]) => packFile(path, Buffer.from(text))),
+  ].sort((a, b) => (a.path < b.path ? -1 : 1));
   yield publish(ZIP, toZip(files, publishedAt));
   yield publish(TAR, toTarGz(files, publishedAt));
 }

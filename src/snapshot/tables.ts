@@ -1,26 +1,20 @@
+import * as z from 'zod';
 import {
-  BETTER_VALUES,
+  allowsNull,
   type Claim,
+  choicesOf,
+  claim,
   type Dataset,
-  FEE_MODELS,
-  FEE_TYPES,
-  KYC_LEVELS,
-  LIMIT_PERIODS,
-  LIMIT_TYPES,
-  MEANINGS,
-  METRIC_TYPES,
+  isMoment,
+  keywordsOf,
+  metric,
   type Operator,
+  operatorId,
+  operatorLists,
+  summaryFields,
+  typeOf,
 } from '../model/index.ts';
-import {
-  CATEGORY_STATUSES,
-  CLAIM_STATUSES,
-  citedClaim,
-  operatorOf,
-  RECORD_MEANINGS,
-  rankOperators,
-  statusOf,
-  summaryRecord,
-} from '../resources/index.ts';
+import { ANSWERS, rankOperators, statusOf, summaryRecord } from '../resources/index.ts';
 import type { Column, ForeignKey, TableRow, TidyTable } from './table.ts';
 
 /**
@@ -47,19 +41,7 @@ function operators({ operators, service }: Dataset): TidyTable {
     name: 'operators',
     title: 'Operators',
     description: 'One record for each operator.',
-    columns: described(RECORD_MEANINGS.list, {
-      id: INTEGER,
-      slug: STRING,
-      name: STRING,
-      license_jurisdiction: nullable(STRING),
-      kyc_level: oneOf(KYC_LEVELS),
-      kyc_threshold_usd: nullable(number(0)),
-      accepts_vpn: BOOLEAN,
-      has_mobile_app: BOOLEAN,
-      url: STRING,
-      api_url: STRING,
-      updated_at: MOMENT,
-    }),
+    columns: columnsOf(summaryFields),
     primaryKey: ['id'],
     unique: ['slug'],
     foreignKeys: [],
@@ -72,14 +54,7 @@ function metrics({ metrics }: Dataset): TidyTable {
     name: 'metrics',
     title: 'Metrics',
     description: 'The dictionary of what claims are about.',
-    columns: described(MEANINGS.metric, {
-      key: STRING,
-      name: STRING,
-      description: STRING,
-      type: oneOf(METRIC_TYPES),
-      unit: nullable(STRING),
-      better: oneOf(BETTER_VALUES),
-    }),
+    columns: columnsOf(metric.shape),
     primaryKey: ['key'],
     unique: [],
     foreignKeys: [],
@@ -90,16 +65,7 @@ function metrics({ metrics }: Dataset): TidyTable {
 function paymentOptions({ operators }: Dataset): TidyTable {
   return {
     ...listOf('payment_options', 'Payment options', 'What can be paid in and out, by operator.'),
-    columns: [
-      ...POSITION,
-      ...described(MEANINGS.paymentOption, {
-        asset: STRING,
-        network: nullable(STRING),
-        deposit: BOOLEAN,
-        withdrawal: BOOLEAN,
-        note: nullable(STRING),
-      }),
-    ],
+    columns: [...POSITION, ...columnsOf(operatorLists.payment_options.element.shape)],
     rows: () => ofEach(operators, (operator) => positioned(operator, operator.payment_options)),
   };
 }
@@ -107,19 +73,7 @@ function paymentOptions({ operators }: Dataset): TidyTable {
 function fees({ operators }: Dataset): TidyTable {
   return {
     ...listOf('fees', 'Fees', 'What operators charge.'),
-    columns: [
-      ...POSITION,
-      ...described(MEANINGS.fee, {
-        type: oneOf(FEE_TYPES),
-        asset: nullable(STRING),
-        network: nullable(STRING),
-        model: oneOf(FEE_MODELS),
-        amount: nullable(number(0)),
-        currency: nullable(STRING),
-        percent: nullable(number(0)),
-        note: nullable(STRING),
-      }),
-    ],
+    columns: [...POSITION, ...columnsOf(operatorLists.fees.element.shape)],
     rows: () => ofEach(operators, (operator) => positioned(operator, operator.fees)),
   };
 }
@@ -127,19 +81,7 @@ function fees({ operators }: Dataset): TidyTable {
 function limits({ operators }: Dataset): TidyTable {
   return {
     ...listOf('limits', 'Limits', 'The least and the most that operators allow.'),
-    columns: [
-      ...POSITION,
-      ...described(MEANINGS.limit, {
-        type: oneOf(LIMIT_TYPES),
-        amount: nullable(number(0)),
-        currency: nullable(STRING),
-        asset: nullable(STRING),
-        network: nullable(STRING),
-        period: oneOf(LIMIT_PERIODS),
-        tier: nullable(STRING),
-        note: nullable(STRING),
-      }),
-    ],
+    columns: [...POSITION, ...columnsOf(operatorLists.limits.element.shape)],
     rows: () => ofEach(operators, (operator) => positioned(operator, operator.limits)),
   };
 }
@@ -149,20 +91,12 @@ function prosAndCons({ operators }: Dataset): TidyTable {
     texts.map((text, index) => ({ operator_id: operator.id, kind, position: index + 1, text }));
   return {
     ...listOf('pros_cons', 'Pros and cons', 'What speaks for and against operators.'),
-    columns: described(
-      {
-        operator_id: OPERATOR,
-        kind: 'Whether it speaks for or against the operator.',
-        position: PLACE,
-        text: 'What it is.',
-      },
-      {
-        operator_id: INTEGER,
-        kind: oneOf(['pro', 'con']),
-        position: INTEGER,
-        text: STRING,
-      },
-    ),
+    columns: columnsOf({
+      operator_id: OPERATOR,
+      kind: z.enum(['pro', 'con']).describe('Whether it speaks for or against the operator.'),
+      position: PLACE,
+      text: z.string().describe('What it is.'),
+    }),
     primaryKey: ['operator_id', 'kind', 'position'],
     rows: () =>
       ofEach(operators, (operator) => [
@@ -175,48 +109,34 @@ function prosAndCons({ operators }: Dataset): TidyTable {
 function sources({ operators }: Dataset): TidyTable {
   return {
     ...listOf('sources', 'Sources', 'What the records of operators rest on.'),
-    columns: [
-      ...POSITION,
-      ...described(MEANINGS.source, { title: STRING, url: STRING, accessed_at: MOMENT }),
-    ],
+    columns: [...POSITION, ...columnsOf(operatorLists.sources.element.shape)],
     rows: () => ofEach(operators, (operator) => positioned(operator, operator.sources)),
   };
 }
 
 function claims({ operators }: Dataset): TidyTable {
-  // When and why are columns of their own.
-  const { retracted: _, ...claim } = MEANINGS.claim;
-  const { status, retracted_at, retracted_reason } = RECORD_MEANINGS.claim;
+  const { status, retracted_at, retracted_reason } = ANSWERS.claim.fields;
   return {
     name: 'claims',
     title: 'Claims',
     description: 'Every claim ever published, with what became of it.',
-    columns: described(
-      {
-        ...claim,
-        operator_id: OPERATOR,
-        value: 'The value as text, whatever its kind.',
-        value_number: 'The value, where the metric is a number or an integer.',
-        value_boolean: 'The value, where the metric is a boolean.',
-        status,
-        retracted_at,
-        retracted_reason,
-      },
-      {
-        claim_id: STRING,
-        operator_id: INTEGER,
-        metric: STRING,
-        value: STRING,
-        value_number: nullable(number()),
-        value_boolean: nullable(BOOLEAN),
-        evidence_url: STRING,
-        observed_at: MOMENT,
-        status: oneOf(CLAIM_STATUSES),
-        superseded_by: nullable(STRING),
-        retracted_at: nullable(MOMENT),
-        retracted_reason: nullable(STRING),
-      },
-    ),
+    columns: columnsOf({
+      claim_id: claim.shape.claim_id,
+      operator_id: OPERATOR,
+      metric: claim.shape.metric,
+      value: z.string().describe('The value as text, whatever its kind.'),
+      value_number: z
+        .number()
+        .nullable()
+        .describe('The value, where the metric is a number or an integer.'),
+      value_boolean: z.boolean().nullable().describe('The value, where the metric is a boolean.'),
+      evidence_url: claim.shape.evidence_url,
+      observed_at: claim.shape.observed_at,
+      status,
+      superseded_by: claim.shape.superseded_by,
+      retracted_at,
+      retracted_reason,
+    }),
     primaryKey: ['claim_id'],
     unique: [],
     foreignKeys: [
@@ -247,31 +167,25 @@ function claimRow(operator_id: number, claim: Claim): TableRow {
 }
 
 function categories({ activeCategories, removedCategories }: Dataset): TidyTable {
-  const { rule: _rule, api_url: _address, ...category } = RECORD_MEANINGS.categories;
+  const { slug, status, alias, title, description, where, cite, rank_by, removed_at, reason, see } =
+    ANSWERS.categories.fields;
   return {
     name: 'categories',
     title: 'Categories',
     description: 'The rankings there are and were, with the rule of each.',
-    columns: described(
-      {
-        ...category,
-        where: `${category.where} Written as a JSON object.`,
-        rank_by: `${category.rank_by} Written as a JSON array.`,
-      },
-      {
-        slug: STRING,
-        status: oneOf(CATEGORY_STATUSES),
-        alias: nullable(STRING),
-        title: nullable(STRING),
-        description: nullable(STRING),
-        where: nullable(JSON_TEXT),
-        cite: nullable(STRING),
-        rank_by: nullable(JSON_TEXT),
-        removed_at: nullable(MOMENT),
-        reason: nullable(STRING),
-        see: nullable(STRING),
-      },
-    ),
+    columns: columnsOf({
+      slug,
+      status,
+      alias,
+      title,
+      description,
+      where: JSON_TEXT.describe(`${where.description} Written as a JSON object.`),
+      cite,
+      rank_by: JSON_TEXT.describe(`${rank_by.description} Written as a JSON array.`),
+      removed_at,
+      reason,
+      see,
+    }),
     primaryKey: ['slug'],
     unique: [],
     foreignKeys: [
@@ -314,22 +228,13 @@ function rankings(dataset: Dataset): TidyTable {
     name: 'rankings',
     title: 'Rankings',
     description: 'The ranked operators of each category, with the claim that decides.',
-    columns: described(
-      {
-        category: 'The category.',
-        rank: RECORD_MEANINGS.best.rank,
-        operator_id: OPERATOR,
-        claim_id: 'The claim that earned it the rank.',
-        value: 'The value of that claim as text.',
-      },
-      {
-        category: STRING,
-        rank: INTEGER,
-        operator_id: INTEGER,
-        claim_id: STRING,
-        value: STRING,
-      },
-    ),
+    columns: columnsOf({
+      category: z.string().describe('The category.'),
+      rank: ANSWERS.ranking.fields.rank,
+      operator_id: OPERATOR,
+      claim_id: z.string().describe('The claim that earned it the rank.'),
+      value: z.string().describe('The value of that claim as text.'),
+    }),
     primaryKey: ['category', 'operator_id'],
     unique: [],
     foreignKeys: [
@@ -339,63 +244,45 @@ function rankings(dataset: Dataset): TidyTable {
     ],
     rows: () =>
       ofEach(dataset.activeCategories, (category) =>
-        rankOperators(category, dataset).map((place) => {
-          const { id, rank } = place;
-          const { claim_id, value } = citedClaim(operatorOf(place, dataset), category);
-          return {
-            category: category.slug,
-            rank,
-            operator_id: id,
-            claim_id,
-            value: String(value),
-          };
-        }),
+        rankOperators(category, dataset).map(({ operator, rank, claim }) => ({
+          category: category.slug,
+          rank,
+          operator_id: operator.id,
+          claim_id: claim.claim_id,
+          value: String(claim.value),
+        })),
       ),
   };
 }
 
-/** A column before it has its name and its meaning. */
-type Kind = Omit<Column, 'name' | 'description'>;
-
-/**
- * Columns in the order of their kinds, each with what it means. A meaning without a column does not
- * compile, nor does a column without a meaning.
- */
-function described<Name extends string>(
-  meanings: Readonly<Record<Name, string>>,
-  kinds: Readonly<Record<NoInfer<Name>, Kind>>,
-): Column[] {
-  return Object.entries<Kind>(kinds).map(([name, kind]) => ({
-    name,
-    // The names of entries are any text to the compiler.
-    description: meanings[name as Name],
-    ...kind,
-  }));
+/** A column for each field, in their order. */
+function columnsOf(fields: { readonly [name: string]: z.ZodType }): Column[] {
+  return Object.entries(fields).map(([name, schema]) => {
+    const { format, minimum = null } = keywordsOf(schema);
+    const choices = choicesOf(schema);
+    return {
+      name,
+      description: schema.description ?? '',
+      type: isMoment(schema) ? 'date-time' : typeOf(schema),
+      isNullable: allowsNull(schema),
+      values: choices.length === 0 ? null : choices,
+      minimum: minimum as number | null,
+      format: format === 'json' ? format : null,
+    };
+  });
 }
 
-function kindOf(type: Column['type'], minimum: number | null = null): Kind {
-  return { type, isNullable: false, values: null, minimum, format: null };
-}
-
-const STRING = kindOf('string');
-const BOOLEAN = kindOf('boolean');
-const MOMENT = kindOf('date-time');
-const JSON_TEXT: Kind = { ...STRING, format: 'json' };
-/** Of what counts from one. */
-const INTEGER = kindOf('integer', 1);
-const number = (minimum?: number) => kindOf('number', minimum);
-const oneOf = (values: readonly string[]): Kind => ({ ...STRING, values });
-const nullable = (kind: Kind): Kind => ({ ...kind, isNullable: true });
-
-const OPERATOR = 'The operator.';
+const OPERATOR = operatorId.describe('The operator.');
+const PLACE = z
+  .number()
+  .meta({ type: 'integer', minimum: 1 })
+  .describe('Its place in the list, from 1 on.');
+/** JSON in a cell. */
+const JSON_TEXT = z.string().meta({ format: 'json' }).nullable();
 const OF_OPERATOR: ForeignKey = { column: 'operator_id', table: 'operators', key: 'id' };
-const PLACE = 'Its place in the list, from 1 on.';
 
 /** How a record of a list in an operator's record is found again. */
-const POSITION = described(
-  { operator_id: OPERATOR, position: PLACE },
-  { operator_id: INTEGER, position: INTEGER },
-);
+const POSITION = columnsOf({ operator_id: OPERATOR, position: PLACE });
 
 /** What the tables of lists in operators' records have in common. */
 function listOf(name: string, title: string, description: string) {

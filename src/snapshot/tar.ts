@@ -1,6 +1,6 @@
 import { Gzip } from 'fflate';
 import { momentOf, type Timestamp } from '../model/index.ts';
-import { inEqualPieces, type PackedFile, unpack } from './packed-file.ts';
+import { inPieces, type PackedFile } from './packed-file.ts';
 
 const BLOCK = 512;
 /** GNU tar fills up to this, and complains of nothing less. */
@@ -12,31 +12,31 @@ const LAST_SECOND = 8 ** 11 - 1;
 const ANY_SYSTEM = 255;
 
 /**
- * A compressed tar archive (ustar, POSIX.1-1988), in pieces: the same files and time, the same bytes,
+ * A compressed tar archive (ustar, POSIX.1-1988): the same files and time, the same bytes,
  * whatever runs this and wherever. Files belong to number 0, without a name.
  *
  * @throws where a path does not fit into a ustar header
  */
-export function toTarGz(files: readonly PackedFile[], time: Timestamp): readonly Uint8Array[] {
+export function toTarGz(files: readonly PackedFile[], time: Timestamp): Uint8Array {
   const seconds = Math.min(Math.max(0, Math.floor(momentOf(time) / 1000)), LAST_SECOND);
   const parts: Uint8Array[] = [];
   const gzip = new Gzip({ level: 6, mtime: 0 }, (part) => parts.push(part));
-  for (const piece of inEqualPieces(blocksOf(files, seconds))) gzip.push(piece);
+  for (const piece of inPieces(Buffer.concat([...blocksOf(files, seconds)]))) gzip.push(piece);
   gzip.push(new Uint8Array(0), true);
   const [start] = parts;
   if (start !== undefined) start[9] = ANY_SYSTEM;
-  return parts;
+  return Buffer.concat(parts);
 }
 
 /** The archive before it is compressed. */
 function* blocksOf(files: readonly PackedFile[], seconds: number): Generator<Uint8Array, void> {
   let length = 0;
-  for (const file of files) {
-    yield headerOf(file.path, file.size, seconds);
-    yield* unpack(file);
-    const padding = -file.size & (BLOCK - 1);
+  for (const { path, content } of files) {
+    yield headerOf(path, content.length, seconds);
+    yield content;
+    const padding = -content.length & (BLOCK - 1);
     yield ZEROS.subarray(0, padding);
-    length += BLOCK + file.size + padding;
+    length += BLOCK + content.length + padding;
   }
   length += 2 * BLOCK;
   yield new Uint8Array(2 * BLOCK + ((RECORD - (length % RECORD)) % RECORD));

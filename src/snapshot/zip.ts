@@ -1,5 +1,4 @@
 import type { Timestamp } from '../model/index.ts';
-import { composeBody, sizeOf } from '../represent/index.ts';
 import type { PackedFile } from './packed-file.ts';
 
 /** APPNOTE.TXT 6.3.10 §4.4.3: 2.0 for deflate, 4.5 for ZIP64. */
@@ -17,34 +16,33 @@ const MODE = 0o100644;
 const MOST = { entries: 0xffff, bytes: 0xffffffff } as const;
 
 /**
- * A ZIP archive, in pieces: the same files and time, the same bytes, whatever runs this and wherever.
+ * A ZIP archive: the same files and time, the same bytes, whatever runs this and wherever.
  *
  * @throws where it would have more than 4 GiB
  */
-export function toZip(files: readonly PackedFile[], time: Timestamp): readonly Uint8Array[] {
+export function toZip(files: readonly PackedFile[], time: Timestamp): Uint8Array {
   const moment = toDosTime(time);
-  const archive = composeBody();
-  const directory = composeBody();
+  const archive: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
   let offset = 0;
-  for (const { path, size, crc, deflated } of files) {
+  for (const { path, content, crc, deflated } of files) {
     const name = Buffer.from(path);
-    const packedSize = sizeOf(deflated);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(VERSION.deflate, 0);
     shared.writeUInt16LE(UTF_8, 2);
     shared.writeUInt16LE(DEFLATE, 4);
     shared.writeUInt32LE(moment, 6);
     shared.writeUInt32LE(crc, 10);
-    shared.writeUInt32LE(packedSize, 14);
-    shared.writeUInt32LE(size, 18);
+    shared.writeUInt32LE(deflated.length, 14);
+    shared.writeUInt32LE(content.length, 18);
     shared.writeUInt16LE(name.length, 22);
-    for (const part of [SIGNATURE, shared, name, ...deflated]) archive.addBytes(part);
-    for (const part of [directoryEntry(shared, offset), name]) directory.addBytes(part);
-    offset += 30 + name.length + packedSize;
+    archive.push(SIGNATURE, shared, name, deflated);
+    directory.push(directoryEntry(shared, offset), name);
+    offset += 30 + name.length + deflated.length;
     if (offset > MOST.bytes) throw new Error('The ZIP archive would have more than 4 GiB');
   }
-  const listed = directory.finish();
-  return [...archive.finish(), ...listed, endOf(files.length, sizeOf(listed), offset)];
+  const listed = Buffer.concat(directory);
+  return Buffer.concat([...archive, listed, endOf(files.length, listed.length, offset)]);
 }
 
 /** §4.3.12 */

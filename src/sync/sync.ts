@@ -185,35 +185,26 @@ async function fetchMissing(
 /** Every file of a listing, then the manifest. */
 function* toArtifacts(
   manifest: Uint8Array,
-  listing: Listing,
+  { files, generatedAt, precompressed }: Listing,
   contents: Contents,
 ): Generator<Artifact, void> {
-  for (const file of listing.files) yield toArtifact(file, listing, contents);
-  yield {
-    ...NEITHER_KNOWN,
-    paths: [MANIFEST_PATH],
-    size: manifest.length,
-    render: () => manifest,
-    modifiedAt: momentOf(listing.generatedAt),
-    codings: codingsOf(MEDIA_TYPES.json, listing),
-  };
-}
-
-/** Every file is compared: nobody but a build remembers how it left one. */
-const NEITHER_KNOWN = { isUnchanged: false, isSettled: false } as const;
-
-function toArtifact(file: ReadFile, listing: Listing, contents: Contents): Artifact {
-  const { paths, size, sha256, mediaType, generatedAt } = file;
-  return {
-    ...NEITHER_KNOWN,
-    paths,
-    size,
-    render: () => {
-      const content = contents.get(sha256)?.() ?? null;
-      if (isContentOf(file, content)) return content;
+  for (const file of files) {
+    const { paths, sha256, mediaType } = file;
+    const content = contents.get(sha256)?.() ?? null;
+    if (!isContentOf(file, content)) {
       throw new EnvironmentError(`Cannot mirror ${paths[0]}: its copy was changed meanwhile`);
-    },
-    modifiedAt: modificationTime(paths[0].endsWith('.csv') ? 'csv' : null, generatedAt),
-    codings: codingsOf(mediaType, listing),
+    }
+    yield {
+      paths,
+      content,
+      modifiedAt: modificationTime(paths[0].endsWith('.csv') ? 'csv' : null, file.generatedAt),
+      codings: codingsOf(mediaType, precompressed),
+    };
+  }
+  yield {
+    paths: [MANIFEST_PATH],
+    content: manifest,
+    modifiedAt: momentOf(generatedAt),
+    codings: codingsOf(MEDIA_TYPES.json, precompressed),
   };
 }

@@ -1,10 +1,17 @@
 import type * as z from 'zod';
 import type { Finding, Place } from '../diagnostics/index.ts';
-import { type Problem, problemOf, type Shape } from '../model/index.ts';
+import {
+  allowsNull,
+  allowsNumber,
+  declaredAt,
+  keysOf,
+  type Problem,
+  problemOf,
+  unwrap,
+} from '../model/index.ts';
 import { OTHER_INDENT, type PlainValue, type ValuePath } from '../source/index.ts';
 import { blockSignAt, fieldName, inWords, wantedBy, wantedInFull } from './in-words.ts';
 import { isWithoutColon, nearest } from './nearest.ts';
-import { allowsNull, allowsNumber, declaredAt, keysOf, shapeAt } from './shape-at.ts';
 import { valueAt } from './value-at.ts';
 
 /** A finding and the value or key it is about. */
@@ -19,9 +26,9 @@ export interface Explained {
 }
 
 interface Subject {
-  /** What is of the shape, as in "the operator". */
+  /** What the value is called, as in "the operator". */
   readonly whole: string;
-  readonly shape: Shape;
+  readonly schema: z.ZodType;
   readonly value: PlainValue;
   readonly placeOf: (path: ValuePath) => Place;
 }
@@ -33,7 +40,7 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
   const aboutValue = (finding: Finding): Explained[] => [{ path, isAboutKey: false, finding }];
 
   if (issue.code === 'unrecognized_keys') return explainUnknown(issue.keys, path, subject);
-  if (value === undefined) return [explainMissing(path, subject.shape)];
+  if (value === undefined) return [explainMissing(path, subject.schema)];
   const inside = issue.code === 'invalid_union' ? closestOption(issue) : null;
   if (inside !== null) {
     return inside.flatMap((nested) =>
@@ -54,14 +61,16 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
     const near = nearest(value, choices);
     return aboutValue({ code: 'field/choice', key, found, choices, near });
   }
-  const wanted = wantedBy(shapeAt(subject.shape, path)) ?? 'another kind of value';
+  const declared = declaredAt(subject.schema, path);
+  const wanted = (declared && wantedBy(declared)) ?? 'another kind of value';
   return aboutValue({ code: 'field/type', key, found, wanted, write });
 }
 
 /** What is said of the keys that nothing reads: of what commas have cut off one text, of the first. */
 function explainUnknown(keys: readonly string[], path: ValuePath, subject: Subject): Explained[] {
   const fields = new Map<string, unknown>(Object.entries(Object(valueAt(subject.value, path))));
-  const known = keysOf(shapeAt(subject.shape, path));
+  const declared = declaredAt(subject.schema, path);
+  const known = declared === null ? [] : keysOf(unwrap(declared));
   const absent = known.filter((key) => !fields.has(key));
   const order = [...fields.keys()];
   const before = new Map(order.map((key, index) => [key, order[index - 1] ?? '']));
@@ -89,8 +98,8 @@ function isBare(key: string, path: ValuePath, { placeOf }: Subject): boolean {
   return file.text.slice(start, end) === key && file.text.slice(0, start).trimEnd().endsWith(',');
 }
 
-function explainMissing(path: ValuePath, shape: Shape): Explained {
-  const hint = wantedInFull(declaredAt(shape, path));
+function explainMissing(path: ValuePath, schema: z.ZodType): Explained {
+  const hint = wantedInFull(declaredAt(schema, path));
   const finding = { code: 'field/missing', key: String(path.at(-1)), hint } as const;
   return { path: path.slice(0, -1), isAboutKey: false, finding, missed: [path] };
 }
@@ -174,8 +183,8 @@ interface Refused {
 }
 
 function refusedAt(path: ValuePath, value: PlainValue, subject: Subject): Refused {
-  const { whole, shape, placeOf } = subject;
-  const declared = declaredAt(shape, path);
+  const { whole, schema, placeOf } = subject;
+  const declared = declaredAt(schema, path);
   return {
     key: fieldName(path, whole),
     value,

@@ -1,19 +1,22 @@
+import * as z from 'zod';
 import { orList, type Place, quote } from '../diagnostics/index.ts';
 import {
   activeCategory,
+  allowsNull,
+  choicesOf,
   claim,
   claimId,
+  keysOf,
   metricKey,
   operatorId,
   operatorRecord,
-  type Shape,
   service,
   slug,
   timestamp,
+  unwrap,
   url,
 } from '../model/index.ts';
 import type { ValuePath } from '../source/index.ts';
-import { allowsNull, declaredAt, keysOf, shapeAt } from './shape-at.ts';
 
 /**
  * A value as a maintainer would name it: `the text "no"`, `the number 5`, `a list`.
@@ -50,72 +53,76 @@ export function fieldName(path: ValuePath, whole: string): string {
   return `entry ${last + 1} of ${quote(String(path.at(-2)))}`;
 }
 
-const { item: limit } = operatorRecord.fields.limits;
+const { amount: limitAmount } = operatorRecord.shape.limits.element.shape;
+const { site_url, base_url } = service.shape;
+const { rank_by } = activeCategory.shape;
 
-/** What values of one kind look like. */
-const KINDS: ReadonlyMap<Shape | null, string> = new Map<Shape | null, string>([
-  [operatorId, 'a whole number above zero that no operator has had'],
-  [claimId, 'its metric, an underscore and a number, such as "withdrawal_fee_usd_7"'],
-  [slug, 'a slug, such as "harbour-nine"'],
-  [metricKey, 'the key of a metric, such as "withdrawal_fee_usd"'],
-  [timestamp, 'a date and time in UTC, such as 2026-10-02T09:30:00Z'],
-  [url, 'a whole address, such as "https://harbour-nine.example/cashier"'],
-  [service.fields.site_url, 'the whole address of the site, such as "https://compare.example"'],
-  [
-    service.fields.base_url,
-    'the whole address of the folder api/v1, such as "https://compare.example/api/v1"',
-  ],
-  [
-    declaredAt(claim, ['value']),
-    'a number, true or false, or text, as the type of its metric is; where nothing is known, leave the claim out',
-  ],
-  [
-    activeCategory.fields.rank_by,
-    'a list of at least one entry, such as { by: withdrawal_fee_usd, order: ascending }',
-  ],
-]);
+/** What values of one kind look like, also under a description or a further check. */
+const KINDS = z
+  .registry<{ readonly wanted: string }>()
+  .add(operatorId, { wanted: 'a whole number above zero that no operator has had' })
+  .add(claimId, {
+    wanted: 'its metric, an underscore and a number, such as "withdrawal_fee_usd_7"',
+  })
+  .add(slug, { wanted: 'a slug, such as "harbour-nine"' })
+  .add(metricKey, { wanted: 'the key of a metric, such as "withdrawal_fee_usd"' })
+  .add(timestamp, { wanted: 'a date and time in UTC, such as 2026-10-02T09:30:00Z' })
+  .add(url, { wanted: 'a whole address, such as "https://harbour-nine.example/cashier"' })
+  .add(site_url, { wanted: 'the whole address of the site, such as "https://compare.example"' })
+  .add(base_url, {
+    wanted: 'the whole address of the folder api/v1, such as "https://compare.example/api/v1"',
+  })
+  .add(claim.shape.value, {
+    wanted:
+      'a number, true or false, or text, as the type of its metric is; where nothing is known, leave the claim out',
+  })
+  .add(rank_by, {
+    wanted: 'a list of at least one entry, such as { by: withdrawal_fee_usd, order: ascending }',
+  });
 
 /**
- * What a shape takes, with an example where that helps: for whoever has to write it.
+ * What a schema takes, with an example where that helps: for whoever has to write it.
  *
  * @param declared As the field declares it: it may be null, or be made into something else.
  */
-export function wantedInFull(declared: Shape | null): string | null {
+export function wantedInFull(declared: z.core.$ZodType | null): string | null {
   if (declared === null) return null;
-  const shape = shapeAt(declared, []);
-  const wanted = KINDS.get(declared) ?? KINDS.get(shape) ?? inFull(shape);
+  const schema = unwrap(declared);
+  const wanted = (KINDS.get(declared) ?? KINDS.get(schema))?.wanted ?? inFull(schema);
   // Whoever does not know a limit is not to publish that there is none.
-  const without = declared === limit.fields.amount ? 'for no limit' : 'where there is none';
+  const without = declared === limitAmount ? 'for no limit' : 'where there is none';
   return wanted !== null && allowsNull(declared) ? `${wanted}, or null ${without}` : wanted;
 }
 
-function inFull(shape: Shape | null): string | null {
-  const fields = keysOf(shape);
+function inFull(schema: z.core.$ZodType): string | null {
+  const fields = keysOf(schema);
   if (fields.length > 0) return `a map of the fields ${fields.join(', ')}`;
-  const wanted = wantedBy(shape);
+  const wanted = wantedBy(schema);
   if (wanted === 'a list')
     return 'a list (lines that start with a hyphen and a space), or [] for none';
   return wanted === 'a map of fields' ? 'a map of fields, or {} for none' : wanted;
 }
 
-/** What a shape takes, as the object of "write": `text`, `true or false`, `a list`. */
-export function wantedBy(shape: Shape | null): string | null {
-  switch (shape?.kind) {
+/** What a schema takes, as the object of "write": `text`, `true or false`, `a list`. */
+export function wantedBy(declared: z.core.$ZodType): string | null {
+  const schema = unwrap(declared);
+  if (schema instanceof z.ZodUnion) {
+    return orList(schema.options.map(wantedBy).filter((wanted) => wanted !== null));
+  }
+  switch (schema._zod.def.type) {
     case 'string':
       return 'text';
     case 'number':
       return 'a number';
     case 'boolean':
       return 'true or false';
-    case 'list':
+    case 'array':
       return 'a list';
+    case 'object':
     case 'record':
-    case 'map':
       return 'a map of fields';
-    case 'one-of':
-      return `one of ${shape.values.join(', ')}`;
-    case 'union':
-      return orList(shape.options.map(wantedBy).filter((wanted) => wanted !== null));
+    case 'enum':
+      return `one of ${choicesOf(schema).join(', ')}`;
     case 'null':
       return 'null';
     default:

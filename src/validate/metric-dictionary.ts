@@ -1,5 +1,5 @@
 import type { Metric } from '../model/index.ts';
-import type { Entity, SharedSources } from './sources.ts';
+import type { Entity, Sources } from './sources.ts';
 
 /**
  * The metrics by key. Null when metrics.yaml, or a key in it, could not be read, or one stands there
@@ -7,7 +7,7 @@ import type { Entity, SharedSources } from './sources.ts';
  */
 export function metricDictionary({
   metrics,
-}: SharedSources): ReadonlyMap<string, Entity<Metric>['value']> | null {
+}: Pick<Sources, 'metrics'>): ReadonlyMap<string, Entity<Metric>['value']> | null {
   const dictionary = new Map<string, Entity<Metric>['value']>();
   for (const { value } of metrics ?? []) {
     if (value.key === undefined || dictionary.has(value.key)) return null;

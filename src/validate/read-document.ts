@@ -2,15 +2,21 @@ import { type Report, type TextFile, wholeFile } from '../diagnostics/index.ts';
 import {
   type DataFile,
   decodeSource,
+  type PlainValue,
   parseYaml,
   placesIn,
   type SourceDocument,
 } from '../source/index.ts';
 
+/** A document whose values may have been found sound before. */
+export interface ReadDocument extends SourceDocument {
+  readonly isSound: boolean;
+}
+
 /** A source that was read; without a document where there is none in it. */
 export interface ReadSource {
   readonly file: TextFile;
-  readonly document: SourceDocument | null;
+  readonly document: ReadDocument | null;
 }
 
 /**
@@ -28,29 +34,18 @@ export function readDocument(source: DataFile, wants: string, report: Report): R
   for (const { place, finding } of parsed.diagnostics) report(place, finding);
   if (parsed.value === null && parsed.diagnostics.length === 0)
     report(wholeFile(file), { code: 'source/empty', wants, isNeeded: !source.name.includes('/') });
-  return { file, document: parsed.value };
+  return { file, document: parsed.value && { ...parsed.value, isSound: false } };
 }
 
-/** Where things stand in a source. */
-export type Places = Pick<SourceDocument, 'placeOf' | 'placeOfKey'>;
-
-/** The same for a source of which is known what it holds: it is read once somebody asks for a place. */
-export function placesOnCall(source: DataFile): {
-  readonly file: TextFile;
-  readonly places: Places;
-} {
-  const file = fileOnDemand(source);
-  return { file, places: placesIn(file) };
-}
-
-/** A file whose text is read when somebody asks for it: to show a line, or to find a place in it. */
-function fileOnDemand(source: DataFile): TextFile {
+/** A source whose value is known: its text is read when somebody asks for a place or a line. */
+export function recallDocument(source: DataFile, value: PlainValue): ReadSource {
   let text: string | null = null;
-  return {
+  const file = {
     path: source.path,
     get text() {
       text ??= decodeSource(source).value?.text ?? '';
       return text;
     },
   };
+  return { file, document: { ...placesIn(file), value, isSound: true } };
 }

@@ -1,33 +1,35 @@
+import type * as z from 'zod';
 import type { Report } from '../diagnostics/index.ts';
-import { quickReader, type Shape, schemaOf } from '../model/index.ts';
 import type { PlainValue, SourceDocument, ValuePath } from '../source/index.ts';
 import { explainIssue, findHomes, withoutEchoes } from './explain-issue.ts';
 import { inWords } from './in-words.ts';
+import type { ReadDocument } from './read-document.ts';
 import type { Entity } from './sources.ts';
 import { valueAt } from './value-at.ts';
 
 interface Kind<T> {
   /** What one is called, as in "the operator". */
   readonly whole: string;
-  readonly shape: Shape<T>;
+  readonly schema: z.ZodType<T>;
 }
 
 /** Reads one entity from a document, reporting everything in it that is wrong. */
 export function readEntity<T extends object>(
-  document: SourceDocument,
+  document: ReadDocument,
   at: ValuePath,
-  { whole, shape }: Kind<T>,
+  { whole, schema }: Kind<T>,
   report: Report,
 ): Entity<T> {
   const value = valueAt(document.value, at) as PlainValue; // whoever calls has seen it
   const placeOf = placesBelow(document, at);
-  const sound = quickReader(shape)(value);
-  if (sound !== undefined) return { value: sound, whole: sound, placeOf };
-  // The code that zod would make for a schema pays where it is asked often, which from here on it is not.
-  const parsed = schemaOf(shape).safeParse(value, { jitless: true });
+  if (document.isSound) {
+    const sound = value as T; // checked by the build that kept it
+    return { value: sound, whole: sound, placeOf };
+  }
+  const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data, whole: parsed.data, placeOf };
 
-  const subject = { whole, shape, value, placeOf: (path: ValuePath) => placeOf(...path) };
+  const subject = { whole, schema, value, placeOf: (path: ValuePath) => placeOf(...path) };
   const { issues } = parsed.error;
   const found = issues.flatMap((issue) => explainIssue(issue, subject));
   for (const { path, isAboutKey, finding } of withoutEchoes(findHomes(found, whole))) {
@@ -43,7 +45,7 @@ export function readEntity<T extends object>(
  * there is no list.
  */
 export function readEntities<T extends object>(
-  document: SourceDocument,
+  document: ReadDocument,
   at: ValuePath,
   kind: Kind<T>,
   report: Report,
@@ -62,29 +64,8 @@ export function readEntities<T extends object>(
   return null;
 }
 
-/** The entity at a place of a document whose values were found sound, and read, before. */
-export function recallEntity<T>(
-  document: Pick<SourceDocument, 'placeOf'>,
-  at: ValuePath,
-  value: T,
-): Entity<T> {
-  return { value, whole: value, placeOf: placesBelow(document, at) };
-}
-
-/** The same for a list of entities. */
-export function recallEntities<T>(
-  document: Pick<SourceDocument, 'placeOf'>,
-  at: ValuePath,
-  values: readonly T[],
-): readonly Entity<T>[] {
-  return values.map((value, index) => recallEntity(document, [...at, index], value));
-}
-
-/**
- * Where what is below a place of a document stands. A function of its own, so that the values of the
- * document are not kept along with its places.
- */
-export function placesBelow({ placeOf }: Pick<SourceDocument, 'placeOf'>, at: ValuePath) {
+/** A function of its own, so that the values of the document are not kept along with its places. */
+function placesBelow({ placeOf }: Pick<SourceDocument, 'placeOf'>, at: ValuePath) {
   return (...path: ValuePath) => placeOf([...at, ...path]);
 }
 

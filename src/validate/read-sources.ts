@@ -1,24 +1,19 @@
 import { posix } from 'node:path';
 import { type Checked, type Place, type Report, wholeFile } from '../diagnostics/index.ts';
 import {
-  type ActiveCategory,
   activeCategory,
   categoryLists,
-  type Metric,
+  claim,
   metric,
-  type RemovedCategory,
+  operatorRecord,
   removedCategory,
-  type Service,
   service,
 } from '../model/index.ts';
-import type { DataFile, SourceDocument, ValuePath } from '../source/index.ts';
+import type { DataFile, PlainValue, ValuePath } from '../source/index.ts';
 import { classify, sourceNames, suggestFolder, suggestName, unreadFolder } from './layout.ts';
-import { type Places, placesOnCall, readDocument } from './read-document.ts';
-import { readDossiers, recallOperators, type SourcePair } from './read-dossiers.ts';
-import { readEntities, readEntity, recallEntities, recallEntity } from './read-entity.ts';
-import type { Recall } from './recall.ts';
-import type { OperatorRecall } from './recalled-operator.ts';
-import type { Dossier, SharedSources } from './sources.ts';
+import { type ReadDocument, readDocument, recallDocument } from './read-document.ts';
+import { readEntities, readEntity } from './read-entity.ts';
+import type { FactsSource, OperatorSource, Sources } from './sources.ts';
 
 /** The root files: what each holds, as the end of a sentence. */
 const ROOT_FILES = {
@@ -27,36 +22,32 @@ const ROOT_FILES = {
   categories: 'the active and the removed rankings',
 } as const;
 
+/** What belongs in a source, as the end of a sentence. */
 const WHAT_BELONGS = {
   service: 'the fields of the service',
   metrics: 'the list of metrics',
   categories: 'the lists "active" and "removed"',
+  operator: 'the fields of the operator',
+  facts: '[] for an operator without claims',
 } as const;
 
-/** Sources whose shared part is read, and whose rest is read as it is asked for. */
-export interface OpenedSources {
-  readonly shared: SharedSources;
-  /**
-   * What is said about each operator, in the order of the names of their files.
-   *
-   * @param report Hears what is wrong with the files.
-   */
-  readonly dossiers: (report: Report) => Generator<Dossier>;
-  /** Gives what is recalled about operators that are sound. */
-  readonly recalled: OperatorRecall;
-}
-
 /**
- * Reads what is about no operator, and reports what is wrong with it, with the names of all files,
- * and with what is missing.
+ * Reads all sources, and reports what is wrong with each by itself, with the names of the files, and
+ * with what is missing.
+ *
+ * @param folder As diagnostics print it.
+ * @param files With what is wrong with their names, which is reported along.
+ * @param now The clock of the build, in milliseconds since 1970.
+ * @param knownValue The value of a source that an earlier build has found sound; undefined for any other.
  */
-export function openSources(
+export function readSources(
   folder: string,
-  files: Checked<Iterable<DataFile>>,
+  files: Checked<readonly DataFile[]>,
   now: number,
-  recall: Recall,
+  knownValue: (name: string) => unknown,
   report: Report,
-): OpenedSources {
+): Sources {
+  for (const { place, finding } of files.diagnostics) report(place, finding);
   const { roots, pairs, strangers, taken } = sortOut(files.value, report);
   const likely = roots.size + pairs.size > 0 ? null : suggestFolder(folder, [...strangers.keys()]);
   if (likely !== null) {
@@ -73,35 +64,63 @@ export function openSources(
     const place = wholeFile({ path: posix.join(folder, name), text: '' });
     report(place, { code: 'source/missing-file', name, holds });
   };
-  const readRoot = <K extends RootKind>(kind: K): SharedSources[K] => {
+  const areOperatorsMissing =
+    pairs.size > 0 &&
+    [...pairs.values()].every(({ operator }) => operator === null) &&
+    [...pairs.keys()].every((slug) => !isReported(sourceNames(slug)[0]));
+  if (areOperatorsMissing) reportMissing('operators/', 'a file for each operator');
+
+  const open = (source: DataFile, kind: keyof typeof WHAT_BELONGS) => {
+    const known = knownValue(source.name);
+    return known === undefined
+      ? readDocument(source, WHAT_BELONGS[kind], report)
+      : recallDocument(source, known as PlainValue); // what JSON gives back
+  };
+  const readRoot = <T>(
+    kind: RootKind,
+    read: (document: ReadDocument, report: Report) => T,
+  ): T | null => {
     const source = roots.get(kind);
     const name = `${kind}.yaml`;
     if (source === undefined) {
       if (!isReported(name)) reportMissing(name, ROOT_FILES[kind]);
       return null;
     }
-    const { read, take }: RootReader<K> = ROOT_READERS[kind];
-    const known = recall.valueOf(name) as RootValues[K] | undefined;
-    if (known !== undefined) return take(placesOnCall(source).places, known);
-    const { document } = readDocument(source, WHAT_BELONGS[kind], report);
+    const { document } = open(source, kind);
     return document && read(document, report);
   };
-  const areOperatorsMissing =
-    pairs.size > 0 &&
-    [...pairs.values()].every(({ operator }) => operator === null) &&
-    [...pairs.keys()].every((slug) => !isReported(sourceNames(slug)[0]));
-  if (areOperatorsMissing) reportMissing('operators/', 'a file for each operator');
-  return {
-    shared: {
-      now,
-      isReported: (name) => areOperatorsMissing || isReported(name),
-      service: readRoot('service'),
-      metrics: readRoot('metrics'),
-      categories: readRoot('categories'),
-    },
-    dossiers: (report) => readDossiers(pairs, recall, report),
-    recalled: recallOperators(pairs, recall),
+  const readOperator = (source: DataFile): OperatorSource => {
+    const { file, document } = open(source, 'operator');
+    const kind = { whole: 'operator', schema: operatorRecord };
+    return { file, entity: document && readEntity(document, [], kind, report) };
   };
+  const readFacts = (source: DataFile): FactsSource => {
+    const { file, document } = open(source, 'facts');
+    const kind = { whole: 'claim', schema: claim };
+    return { file, claims: (document && readEntities(document, [], kind, report)) ?? [] };
+  };
+  return {
+    now,
+    isReported: (name) => areOperatorsMissing || isReported(name),
+    service: readRoot('service', (document) =>
+      readEntity(document, [], { whole: 'service', schema: service }, report),
+    ),
+    metrics: readRoot('metrics', (document) =>
+      readEntities(document, [], { whole: 'metric', schema: metric }, report),
+    ),
+    categories: readRoot('categories', readCategories),
+    operators: Array.from(pairs, ([slug, { operator, facts }]) => ({
+      slug,
+      operator: operator && readOperator(operator),
+      facts: facts && readFacts(facts),
+    })),
+  };
+}
+
+/** The files about one operator. */
+interface SourcePair {
+  operator: DataFile | null;
+  facts: DataFile | null;
 }
 
 /** Files by what they are for. */
@@ -189,53 +208,16 @@ function reportStrangers(
 
 type RootKind = keyof typeof ROOT_FILES;
 
-/** What the root files hold, as it is recalled. */
-interface RootValues {
-  readonly service: Service;
-  readonly metrics: readonly Metric[];
-  readonly categories: {
-    readonly active: readonly ActiveCategory[];
-    readonly removed: readonly RemovedCategory[];
-  };
-}
-
-/** How a root file is read, and how what it holds is taken where that is known. */
-interface RootReader<K extends RootKind> {
-  readonly read: (document: SourceDocument, report: Report) => SharedSources[K];
-  readonly take: (places: Places, value: RootValues[K]) => SharedSources[K];
-}
-
-const ROOT_READERS: { readonly [K in RootKind]: RootReader<K> } = {
-  service: {
-    read: (document, report) =>
-      readEntity(document, [], { whole: 'service', shape: service }, report),
-    take: (places, value) => recallEntity(places, [], value),
-  },
-  metrics: {
-    read: (document, report) =>
-      readEntities(document, [], { whole: 'metric', shape: metric }, report),
-    take: (places, metrics) => recallEntities(places, [], metrics),
-  },
-  categories: {
-    read: readCategories,
-    take: (places, { active, removed }) => ({
-      active: recallEntities(places, ['active'], active),
-      removed: recallEntities(places, ['removed'], removed),
-      placeOfKey: (...path) => places.placeOfKey(path),
-    }),
-  },
-};
-
-function readCategories(document: SourceDocument, report: Report) {
-  const outline = readEntity(document, [], { whole: 'file', shape: categoryLists }, report);
+function readCategories(document: ReadDocument, report: Report) {
+  const outline = readEntity(document, [], { whole: 'file', schema: categoryLists }, report);
   const { active, removed } = outline.value;
-  const shapes = {
-    active: { whole: 'category', shape: activeCategory },
-    removed: { whole: 'removed category', shape: removedCategory },
+  const kinds = {
+    active: { whole: 'category', schema: activeCategory },
+    removed: { whole: 'removed category', schema: removedCategory },
   };
   return {
-    active: active ? readEntities(document, ['active'], shapes.active, report) : null,
-    removed: (removed ? readEntities(document, ['removed'], shapes.removed, report) : null) ?? [],
+    active: active ? readEntities(document, ['active'], kinds.active, report) : null,
+    removed: (removed ? readEntities(document, ['removed'], kinds.removed, report) : null) ?? [],
     placeOfKey: (...path: ValuePath) => document.placeOfKey(path),
   };
 }

@@ -2,7 +2,6 @@ import type { Place, TextFile } from '../diagnostics/index.ts';
 import type {
   ActiveCategory,
   Claim,
-  Listing,
   Metric,
   OperatorRecord,
   RemovedCategory,
@@ -23,8 +22,8 @@ export interface Entity<T> {
 
 type PlaceOf = (...path: ValuePath) => Place;
 
-/** The sources that are about no operator, as far as they could be read. Null: what is missing. */
-export interface SharedSources {
+/** The sources, as far as they could be read. null: what is missing. */
+export interface Sources {
   /** The clock of the build, in milliseconds since 1970. */
   readonly now: number;
   /** Whether it was reported already that there is no readable source of a name. */
@@ -34,28 +33,21 @@ export interface SharedSources {
   readonly categories: {
     readonly active: readonly Entity<ActiveCategory>[] | null;
     readonly removed: readonly Entity<RemovedCategory>[];
-    /** Where the key of something in the file stands. */
+    /** The place of the key of something in the file. */
     readonly placeOfKey: PlaceOf;
   } | null;
+  /** In the order of the names of their files. */
+  readonly operators: readonly Dossier[];
 }
 
-/**
- * All that the sources say about one operator, as far as it could be read. They are read when somebody
- * looks at what they hold.
- */
+/** All that the sources say about one operator, as far as it could be read. */
 export interface Dossier {
-  /** What the files are called by. */
+  /** The name of its files. */
   readonly slug: string;
   /** `operators/<slug>.yaml`; null where there is none. */
   readonly operator: OperatorSource | null;
   /** `facts/<slug>.yaml`; null where there is none. */
   readonly facts: FactsSource | null;
-  /** Whether its id or name, or the id of a claim about it, may be that of another one as well. */
-  readonly mayClash: boolean;
-  /** What is known of the operator, if all of this, and the metrics, are as they were found sound. */
-  readonly listing: Listing | null;
-  /** Whether all of this can be recalled once more, and is not held meanwhile. */
-  readonly isOnCall: () => boolean;
 }
 
 export interface OperatorSource {
@@ -68,8 +60,6 @@ export interface FactsSource {
   readonly file: TextFile;
   /** Empty when it could not be read at all. */
   readonly claims: readonly Entity<Claim>[];
-  /** Where something in the file stands: what is left of a claim once it is forgotten. */
-  readonly placeOf: PlaceOf;
 }
 
 /** The claims of a dossier. */

@@ -3,11 +3,11 @@ import type { Pause } from '../http/index.ts';
 import { DEFAULT_SERVING, type Serving, servingOfIndex } from '../policy/index.ts';
 import { MANIFEST_PATH, outputPath, type ReadResource } from '../represent/index.ts';
 import {
-  bestPath,
   claimPath,
-  detailPath,
-  indexPath,
+  INDEX_PATH,
+  operatorPath,
   type ResourcePath,
+  rankingPath,
   removedCategoryPath,
 } from '../resources/index.ts';
 import { caching } from './caching.ts';
@@ -143,7 +143,7 @@ async function fetchManifest(baseUrl: string, client: PoliteClient): Promise<Pub
   return { manifest, answer };
 }
 
-const INDEX = outputPath(indexPath, 'json');
+const INDEX = outputPath(INDEX_PATH, 'json');
 
 /** It states what the service chose; what is wrong with it is found with all other files. */
 async function fetchIndex(client: Client): Promise<Uint8Array | null> {
@@ -228,7 +228,7 @@ function examplesOf(resources: readonly ReadResource[]): readonly ReadResource[]
 /** A name that nothing has: no operator, no claim, no category, and none that was removed. */
 function unknownName(find: FindExpected): string {
   const isTaken = (name: string) =>
-    [detailPath, bestPath, claimPath, removedCategoryPath].some(
+    [operatorPath, rankingPath, claimPath, removedCategoryPath].some(
       (toPath: (name: string) => ResourcePath) => find(outputPath(toPath(name), 'json')) !== null,
     );
   let name = 'no-such-name';

@@ -496,9 +496,9 @@ describe('a field that an earlier release of this program did not publish', () =
       { deprecation: { ...ending, sunset: null } },
       [],
     ],
-    ['of an operator', 'detail', {}, { kyc_threshold_usd: null }, []],
-    ['of items', 'detail', { fees }, { fees: notedFees }, []],
-    ['of items that moved', 'detail', { fees }, { fees: [...notedFees].reverse() }, ['fees']],
+    ['of an operator', 'operator', {}, { kyc_threshold_usd: null }, []],
+    ['of items', 'operator', { fees }, { fees: notedFees }, []],
+    ['of items that moved', 'operator', { fees }, { fees: [...notedFees].reverse() }, ['fees']],
     ['of a metric', 'metrics', {}, { unit: null }, []],
     ['of a category', 'categories', {}, { see: null }, []],
     // That something is unknown can well be what a ranking goes by.
@@ -513,9 +513,9 @@ describe('what makes no sense in a publication is passed over', () => {
   it.each<[what: string, kind: string, old: Row, now: Row, changes: number]>([
     ['the key of a metric', 'metrics', { key: NO_TEXT }, { key: NO_TEXT, unit: 'USD' }, 0],
     ['the slug of a category', 'categories', { slug: NO_TEXT }, { slug: 'a' }, 1],
-    ['a place in a ranking', 'best', { id: NO_TEXT, rank: NO_TEXT }, {}, 0],
+    ['a place in a ranking', 'ranking', { id: NO_TEXT, rank: NO_TEXT }, {}, 0],
     ['the id of a claim', 'facts', { claim_id: NO_TEXT }, { claim_id: 'fee_usd_1' }, 1],
-    ['what an item is known by', 'detail', { fees: [{ type: NO_TEXT }] }, { fees: [] }, 1],
+    ['what an item is known by', 'operator', { fees: [{ type: NO_TEXT }] }, { fees: [] }, 1],
   ])('%s', (_, kind, old, now, count) => {
     expect(changesOf(kind, old, now)).toHaveLength(count);
   });
@@ -541,7 +541,7 @@ describe('a list of twenty thousand', () => {
       20_000,
     ],
   ])('is compared in no time: %s', (_, old, now, kind, count) => {
-    const changes = changesOf('detail', old, now);
+    const changes = changesOf('operator', old, now);
     expect(changes).toHaveLength(count);
     expect(changes[0]).toMatchObject({ kind });
   });

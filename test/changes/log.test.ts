@@ -384,7 +384,7 @@ describe('the log of changes', () => {
     const host = await plainHost(kept);
     const previous = `${host.address}/manifest.json`;
     await expect(one.buildAt(60, { previous })).rejects.toThrow(
-      /^Cannot continue the log of changes of http\S+: changes\.json beside it is not the file it lists/,
+      /^Cannot continue the change log of http\S+: changes\.json beside it is not the file it lists/,
     );
   });
 

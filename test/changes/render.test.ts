@@ -128,7 +128,7 @@ describe('a comparison', () => {
     [101, true, true],
   ])('of %i changes is folded in Markdown: %s, and cut: %s', (count, isFolded, isCut) => {
     const cons = Array.from({ length: count }, (_, index) => `Con ${index}`);
-    const markdown = renderComparisonMarkdown(between('detail', { cons: [] }, { cons }));
+    const markdown = renderComparisonMarkdown(between('operator', { cons: [] }, { cons }));
     expect(markdown.includes('<details>')).toBe(isFolded);
     expect(markdown.includes(' more; ')).toBe(isCut);
   });

@@ -1,6 +1,6 @@
 import { describeApi } from '../../src/contract/index.ts';
 import type { Timestamp } from '../../src/model/index.ts';
-import { aggregate, planResources } from '../../src/resources/index.ts';
+import { planResources } from '../../src/resources/index.ts';
 import { checkSources } from '../doors/check-sources.ts';
 import type { Sources } from '../doors/tiny-dataset.ts';
 
@@ -13,11 +13,11 @@ export function describeSources(
 ): ReadonlyMap<string, string> {
   const { dataset, diagnostics } = checkSources(sources);
   if (dataset === null) throw new Error(JSON.stringify(diagnostics.map(({ finding }) => finding)));
-  const aggregates = aggregate(dataset);
   const answers = planResources(dataset);
   return new Map(
-    describeApi({ dataset, aggregates, answers, links: [], further }).map(
-      ({ paths: [path], contentAt }) => [path, String(contentAt(AT))],
-    ),
+    describeApi({ dataset, answers, links: [], further }).map(({ paths: [path], contentAt }) => [
+      path,
+      String(contentAt(AT)),
+    ]),
   );
 }

@@ -48,6 +48,18 @@ describe.each(DATASETS)('what is published of %s', (_, sources) => {
     );
   });
 
+  it('says in its schemas what every field means', async () => {
+    const { read, readManifest } = await publicationOf(sources);
+    const paths = readManifest()
+      .resources.flatMap(({ files }) => files.map(({ path }) => path))
+      .filter((path) => path.startsWith('schemas/'));
+    const undescribed = paths.flatMap((path) => [
+      ...fieldsWithoutMeaning(JSON.parse(read(path)), path),
+    ]);
+    expect(undescribed).toEqual([]);
+    expect(paths.length).toBeGreaterThan(10);
+  });
+
   it('has a schema that fits what a host says where it refuses a request by itself', async () => {
     const { read } = await publicationOf(sources);
     const validate = compileSchema(closed(JSON.parse(read('schemas/problem.json'))));
@@ -226,4 +238,19 @@ function MISTAKES(): readonly Mistake[] {
     ),
     inFile('an unknown type', 'metrics.yaml', 'type: number', 'type: float'),
   ];
+}
+
+interface SchemaPart {
+  readonly description?: string;
+  readonly properties?: { readonly [field: string]: SchemaPart };
+  readonly items?: SchemaPart;
+}
+
+/** The fields below a schema of which nothing says what they mean. */
+function* fieldsWithoutMeaning({ properties, items }: SchemaPart, at: string): Generator<string> {
+  for (const [field, schema] of Object.entries(properties ?? {})) {
+    if (!schema.description) yield `${at} ${field}`;
+    yield* fieldsWithoutMeaning(schema, `${at} ${field}`);
+  }
+  if (items !== undefined) yield* fieldsWithoutMeaning(items, at);
 }

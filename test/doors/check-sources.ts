@@ -14,7 +14,7 @@ export function checkSources(sources: Sources): {
 } {
   const files = { value: toDataFiles(sources), diagnostics: [] };
   const { value, diagnostics } = check('data', files, { now: NOW, isPinned: true });
-  return { dataset: value, diagnostics };
+  return { dataset: value?.dataset ?? null, diagnostics };
 }
 
 /** `code file` for each, to compare with what a test expects. */

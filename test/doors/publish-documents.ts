@@ -5,8 +5,8 @@ import { NOW } from './check-sources.ts';
 /** A document of each media type, for those that a build does not write by itself. */
 const DOCUMENTS: Readonly<Record<string, string>> = {
   'openapi.json': '{"openapi":"3.1.0"}\n',
-  'schemas/list.json': '{"$id":"list"}\n',
-  'csvw/list.json': '{"url":"operators.csv"}\n',
+  'schemas/operators.json': '{"$id":"list"}\n',
+  'csvw/operators.json': '{"url":"operators.csv"}\n',
   'dataset.jsonld': '{"@type":"Dataset"}\n',
   'api-catalog.json': '{"linkset":[]}\n',
   'llms.txt': '# Tiny Comparison\n',

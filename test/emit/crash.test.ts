@@ -303,7 +303,7 @@ describe('builds at the same time', () => {
     const { port } = server.address() as AddressInfo;
     const previous = `http://127.0.0.1:${port}/api/v1`;
     await expect(buildAt(60, { previous, watcher: { onWarning } })).rejects.toThrow(
-      /^Gave up after 5 tries: another build published to /,
+      /^Gave up after 5 tries: another build wrote to /,
     );
     expect(time).toBe(5);
   });

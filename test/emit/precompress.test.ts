@@ -22,7 +22,7 @@ import {
   outputPath,
   readPrevious,
 } from '../../src/represent/index.ts';
-import { listPath } from '../../src/resources/index.ts';
+import type { ResourcePath } from '../../src/resources/index.ts';
 import { changedPaths, project, traceFiles } from '../doors/check-build.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { repository } from '../doors/repository.ts';
@@ -322,7 +322,7 @@ describe('siblings that are no longer asked for', () => {
         'api/v1/notes.txt.br',
       ]);
       expect(warnings).toEqual([
-        `Cannot tell what earlier builds left in ${join(out, 'api/v1')}: it has no manifest.json that can be read. Whatever the new one does not list stays there, and goes on being served.`,
+        `Cannot tell what earlier builds left in ${join(out, 'api/v1')}: it has no manifest.json that can be read. Files that the new one does not list stay there, and are still served.`,
       ]);
       await buildAt(120, { watcher });
       expect(warnings).toHaveLength(1);
@@ -385,7 +385,7 @@ describe('compressed files of somebody else', () => {
 });
 
 describe('a compressed form', () => {
-  const path = outputPath(listPath, 'json');
+  const path = outputPath('operators' as ResourcePath, 'json');
   /** A coding that gives so many bytes, and takes any file for its own. */
   const coding = (suffix: 'gz' | 'br', size: number): ContentCoding => ({
     suffix,
@@ -400,14 +400,14 @@ describe('a compressed form', () => {
   const previous = readPrevious(Buffer.from(JSON.stringify(manifest))) ?? NOTHING_PUBLISHED;
   const commitForms = (out: string, gz: number, br: number) => {
     const codings = [coding('gz', gz), coding('br', br)];
-    const render = () => 'x'.repeat(100);
-    const artifact = { paths: [path] as const, size: 100, render, modifiedAt: 0, codings };
+    const content = Buffer.from('x'.repeat(100));
+    const artifact = { paths: [path] as const, content, modifiedAt: 0, codings };
     return withOutputFolder(
       out,
       () => {},
       (folder) => {
         const commit = beginCommit(folder, previous);
-        commit.put({ ...artifact, isUnchanged: false, isSettled: false });
+        commit.put(artifact);
         return commit.finish();
       },
     );

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readManifest } from '../../src/represent/index.ts';
@@ -65,6 +65,12 @@ describe('the rewrites that Netlify reads from the output folder', () => {
     writeFileSync(join(out, '_redirects'), '/a /b\n');
     await buildAt(120, { ...NETLIFY, cache });
     expect(redirectsIn(out)).toBe(wanted);
+  });
+
+  it('have no compressed forms, which Netlify does not read', async () => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0, { ...NETLIFY, precompress: true });
+    expect(readdirSync(out).sort()).toEqual(['_redirects', 'api']);
   });
 
   it('are removed by a build for another host, and only if a build wrote them', async () => {

@@ -24,7 +24,7 @@ const ASKED = REQUESTS.filter(({ name }) =>
     'GET /operators',
     'GET /operators accept: text/csv',
     'GET /operators.csv accept: application/json',
-    'GET /schemas/list.json',
+    'GET /schemas/operators.json',
     'GET /changes.atom',
     'GET /operators/nobody',
     'GET /best/fastest',

@@ -35,8 +35,8 @@ const FURTHER = ['', '/', '/metrics', '/categories', '/claims'];
 /** One of each media type; test/doors/publish-documents.ts puts them there. */
 const DOCUMENTS = [
   '/openapi.json',
-  '/schemas/list.json',
-  '/csvw/list.json',
+  '/schemas/operators.json',
+  '/csvw/operators.json',
   '/dataset.jsonld',
   '/api-catalog.json',
   '/llms.txt',

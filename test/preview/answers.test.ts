@@ -143,8 +143,8 @@ describe('an address', () => {
 
   it.each([
     ['openapi.json', JSON_TYPE],
-    ['schemas/list.json', 'application/schema+json'],
-    ['csvw/list.json', 'application/csvm+json'],
+    ['schemas/operators.json', 'application/schema+json'],
+    ['csvw/operators.json', 'application/csvm+json'],
     ['llms.txt', 'text/plain; charset=utf-8'],
     ['snapshots/operator-api.tar.gz', 'application/gzip'],
     ['snapshots/SHA256SUMS', 'text/plain; charset=utf-8'],
@@ -191,12 +191,12 @@ describe('an address', () => {
   it.each([
     [
       '/api/v1/operators/7',
-      'schemas/detail.json>; rel="describedby"; type="application/schema+json"',
+      'schemas/operator.json>; rel="describedby"; type="application/schema+json"',
       'operators/7.csv>; rel="alternate"; type="text/csv"',
     ],
     [
       '/api/v1/operators.csv',
-      'csvw/list.json>; rel="describedby"; type="application/csvm+json"',
+      'csvw/operators.json>; rel="describedby"; type="application/csvm+json"',
       'operators.json>; rel="alternate"; type="application/json"',
     ],
   ])('%s links to its licence, its description and its other form', async (path, ...links) => {

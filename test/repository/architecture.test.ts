@@ -76,15 +76,12 @@ describe('the sources', () => {
     ['locale-dependent comparison or formatting', /localeCompare|toLocale[A-Z]|Intl\./, []],
     ['chance', /Math\.random/, []],
     ['the environment', /process\.(env|argv|stdout|stderr|exit)/, ['cli.ts']],
-    ['the clock', /Date\.now|new Date\(\)/, ['model/clock.ts', 'emit/build-lock.ts']],
+    ['the clock', /Date\.now|new Date\(\)/, ['model/time.ts', 'emit/build-lock.ts']],
     [
       'files',
       /'node:fs(\/promises)?'/,
-      // The last two only ask whether something exists.
-      [
-        ...['cli.ts', 'start/', 'intake/', 'cache/', 'emit/', 'preview/'],
-        ...['commands/host.ts', 'second-thread/start-worker.ts'],
-      ],
+      // The last one only asks whether something exists.
+      [...['cli.ts', 'start/', 'intake/', 'cache/', 'emit/', 'preview/'], 'commands/host.ts'],
     ],
     [
       'what changes files',

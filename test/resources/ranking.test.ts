@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isTable, planResources } from '../../src/resources/index.ts';
 import { checkSources } from '../doors/check-sources.ts';
-import { planAnswers } from '../doors/plan-answers.ts';
 import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 import { SUPERSEDED } from './claim-history.ts';
 
@@ -52,8 +52,9 @@ ${category}`,
   }
   const { dataset, diagnostics } = checkSources(tiny(files));
   expect(diagnostics.map(({ finding }) => finding)).toEqual([]);
-  const best = dataset && planAnswers(dataset).find(({ kind }) => kind === 'best');
-  if (best?.kind !== 'best') throw new Error('no ranking');
+  const tables = dataset === null ? [] : planResources(dataset).filter(isTable);
+  const best = tables.find(({ answer }) => answer === 'ranking');
+  if (best === undefined) throw new Error('no ranking');
   return best.rows().map((row) => `${row['rank']}:${row['id']}`);
 }
 
@@ -183,10 +184,10 @@ describe('a ranking', () => {
     const names = ['metrics.yaml', 'categories.yaml', 'facts/anchor.yaml'] as const;
     const sources = Object.fromEntries(names.map((name) => [name, called(TINY[name])]));
     const { dataset } = checkSources(tiny(sources));
-    const tables = dataset === null ? [] : planAnswers(dataset);
+    const tables = dataset === null ? [] : planResources(dataset).filter(isTable);
     const rowsOf = (kind: string) =>
-      tables.flatMap((table) => (table.kind === kind && 'rows' in table ? table.rows() : []));
-    expect(rowsOf('best')).toMatchObject([{ rank: 1, claim_id: 'constructor_1' }]);
+      tables.filter(({ answer }) => answer === kind).flatMap(({ rows }) => rows());
+    expect(rowsOf('ranking')).toMatchObject([{ rank: 1, claim_id: 'constructor_1' }]);
     expect(rowsOf('categories')).toMatchObject([
       { rule: expect.stringContaining('ranked by Fee (USD) (lowest first)') },
       {},
@@ -195,7 +196,7 @@ describe('a ranking', () => {
 
   it('cites the claim that superseded another', () => {
     const { dataset } = checkSources(tiny({ 'facts/anchor.yaml': SUPERSEDED }));
-    const resources = dataset === null ? [] : planAnswers(dataset);
+    const resources = dataset === null ? [] : planResources(dataset);
     const rowsOf = (path: string) => {
       const table = resources.find(({ paths }) => paths.some((known) => known === path));
       return table !== undefined && 'rows' in table ? table.rows() : [];

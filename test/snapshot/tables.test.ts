@@ -44,7 +44,7 @@ interface Fields {
 function permittedInAnswers() {
   const fieldsOf = (kind: keyof typeof ANSWER_SCHEMAS): Fields =>
     recordOf(ANSWER_SCHEMAS[kind].schema).properties;
-  const operator = fieldsOf('detail');
+  const operator = fieldsOf('operator');
   const lists = Object.entries(operator).map(([name, { items }]) => [name, items?.properties]);
   const tables: { readonly [table: string]: Fields | undefined } = {
     ...Object.fromEntries(lists),

@@ -1,32 +1,28 @@
 import type { Place, Report } from '../../diagnostics/index.ts';
 import {
   type ConditionValue,
+  choicesOf,
   hasMetricType,
-  operatorRecord,
+  isSummaryColumn,
   problemOf,
-  quickReader,
-  type Shape,
   SUMMARY_COLUMNS,
-  schemaOf,
-  slug,
-  url,
+  type SummaryColumn,
+  summaryFields,
 } from '../../model/index.ts';
 import { inWords, wantedInFull } from '../in-words.ts';
 import { metricDictionary } from '../metric-dictionary.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
-import { shapeAt } from '../shape-at.ts';
 import { TYPE_IN_WORDS } from './claim-value-type.ts';
 
 export const categoryFields: Rule = {
   name: 'category-fields',
   says: 'Conditions and rankings name summary fields or metrics, and compare with values these can have.',
-  scope: 'all',
-  begin(shared, report) {
-    const { categories } = shared;
-    const metrics = metricDictionary(shared);
-    if (categories === null || metrics === null) return {};
-    const isKnown = (field: string) => isSummaryField(field) || metrics.has(field);
+  check(sources, report) {
+    const { categories } = sources;
+    const metrics = metricDictionary(sources);
+    if (categories === null || metrics === null) return;
+    const isKnown = (field: string) => isSummaryColumn(field) || metrics.has(field);
     const reportUnknown = (field: string, place: Place) => {
       const near = nearest(field, [...SUMMARY_COLUMNS, ...metrics.keys()]);
       report(place, { code: 'category/unknown-field', field, near });
@@ -41,7 +37,7 @@ export const categoryFields: Rule = {
           reportUnknown(field, categories.placeOfKey('active', at, 'where', field));
           continue;
         }
-        const wanted = isSummaryField(field)
+        const wanted = isSummaryColumn(field)
           ? fieldValues(field)
           : metricValues(metrics.get(field)?.type);
         for (const [entry, path] of entriesOf(condition, field)) {
@@ -50,7 +46,6 @@ export const categoryFields: Rule = {
         }
       }
     }
-    return {};
   },
 };
 
@@ -61,31 +56,19 @@ interface Values {
   readonly choices: readonly string[];
 }
 
-type SummaryField = (typeof SUMMARY_COLUMNS)[number];
-
-function isSummaryField(field: string): field is SummaryField {
-  return (SUMMARY_COLUMNS as readonly string[]).includes(field);
-}
-
-function fieldValues(field: SummaryField): Values {
-  const shape: Shape =
-    field === 'slug'
-      ? slug
-      : field === 'url' || field === 'api_url'
-        ? url
-        : operatorRecord.fields[field];
-  const inner = shapeAt(shape, []);
+function fieldValues(field: SummaryColumn): Values {
+  const schema = summaryFields[field];
   return {
-    takes: (value) => quickReader(shape)(value) !== undefined,
+    takes: (value) => schema.safeParse(value).success,
     inWords: (refused) => {
-      const [issue] = schemaOf(shape).safeParse(refused).error?.issues ?? [];
+      const [issue] = schema.safeParse(refused).error?.issues ?? [];
       const problem = issue === undefined ? null : problemOf(issue);
       if (problem?.rule === 'range') return problem.wanted;
       // An id to be written is one that no operator has had; this is one that an operator has.
       if (field === 'id') return 'a whole number above zero';
-      return wantedInFull(shape) ?? 'text';
+      return wantedInFull(schema) ?? 'text';
     },
-    choices: inner?.kind === 'one-of' ? inner.values : [],
+    choices: choicesOf(schema),
   };
 }
 

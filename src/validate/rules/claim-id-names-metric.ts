@@ -6,20 +6,17 @@ import { claimsIn } from '../sources.ts';
 export const claimIdNamesMetric: Rule = {
   name: 'claim-id-names-metric',
   says: 'A claim id is the metric of its claim, an underscore and a number.',
-  scope: 'operator',
-  begin(shared, report) {
-    const metrics = metricDictionary(shared);
-    return {
-      see(dossier) {
-        for (const { value, placeOf } of claimsIn(dossier)) {
-          const { claim_id: claimId, metric } = value;
-          if (claimId === undefined || metric === undefined) continue;
-          // A metric that does not exist is one mistake, not two.
-          if (metrics?.has(metric) === false) continue;
-          if (namesMetric(value)) continue;
-          report(placeOf('claim_id'), { code: 'claim/id-metric', claimId, metric });
-        }
-      },
-    };
+  check(sources, report) {
+    const metrics = metricDictionary(sources);
+    for (const dossier of sources.operators) {
+      for (const { value, placeOf } of claimsIn(dossier)) {
+        const { claim_id: claimId, metric } = value;
+        if (claimId === undefined || metric === undefined) continue;
+        // A metric that does not exist is one mistake, not two.
+        if (metrics?.has(metric) === false) continue;
+        if (namesMetric(value)) continue;
+        report(placeOf('claim_id'), { code: 'claim/id-metric', claimId, metric });
+      }
+    }
   },
 };

@@ -7,22 +7,19 @@ import { claimsIn } from '../sources.ts';
 export const claimValueType: Rule = {
   name: 'claim-value-type',
   says: 'The value of a claim has the type that its metric declares.',
-  scope: 'operator',
-  begin(shared, report) {
-    const metrics = metricDictionary(shared);
-    return {
-      see(dossier) {
-        for (const claim of claimsIn(dossier)) {
-          const { metric, value } = claim.value;
-          const type = metric === undefined ? undefined : metrics?.get(metric)?.type;
-          if (metric === undefined || value === undefined || type === undefined) continue;
-          if (hasMetricType(value, type)) continue;
-          const place = claim.placeOf('value');
-          const [found, wanted] = [inWords(value, place), TYPE_IN_WORDS[type]];
-          report(place, { code: 'claim/value-type', metric, found, wanted });
-        }
-      },
-    };
+  check(sources, report) {
+    const metrics = metricDictionary(sources);
+    for (const dossier of sources.operators) {
+      for (const claim of claimsIn(dossier)) {
+        const { metric, value } = claim.value;
+        const type = metric === undefined ? undefined : metrics?.get(metric)?.type;
+        if (metric === undefined || value === undefined || type === undefined) continue;
+        if (hasMetricType(value, type)) continue;
+        const place = claim.placeOf('value');
+        const [found, wanted] = [inWords(value, place), TYPE_IN_WORDS[type]];
+        report(place, { code: 'claim/value-type', metric, found, wanted });
+      }
+    }
   },
 };
 

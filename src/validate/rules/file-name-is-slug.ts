@@ -1,4 +1,4 @@
-import { type TextFile, wholeFile } from '../../diagnostics/index.ts';
+import { wholeFile } from '../../diagnostics/index.ts';
 import { slugProblem } from '../../model/index.ts';
 import { suggestSlug } from '../layout.ts';
 import { nearestInTime } from '../nearest.ts';
@@ -7,44 +7,32 @@ import type { Rule } from '../rule.ts';
 export const fileNameIsSlug: Rule = {
   name: 'file-name-is-slug',
   says: 'The file name of an operator is its slug.',
-  scope: 'operator',
-  begin(_, report) {
-    const misnamed: Misnamed[] = [];
-    return {
-      see({ slug, operator, facts }) {
-        const problem = slugProblem(slug);
-        if (operator === null || problem === null) return;
-        misnamed.push({ found: slug, problem, file: operator.file, hasFacts: facts !== null });
-      },
-      conclude(again) {
-        if (misnamed.length === 0) return;
-        const taken = new Set<string>();
-        const missed = new Set<string>();
-        for (const { slug, operator } of again()) {
-          if (operator !== null) taken.add(slug);
-          else if (slugProblem(slug) === null) missed.add(slug);
-        }
-        const nearest = nearestInTime();
-        for (const { file, ...name } of misnamed) {
-          const suggested = suggestSlug(name.found);
-          const meant = nearest(suggested ?? name.found, missed) ?? suggested;
-          const isFree =
-            meant !== null && !taken.has(meant) && !(name.hasFacts && missed.has(meant));
-          report(wholeFile(file), {
-            code: 'operator/file-name',
-            ...name,
-            near: isFree ? meant : null,
-          });
-          if (isFree) taken.add(meant);
-        }
-      },
-    };
+  check({ operators }, report) {
+    const taken = new Set(
+      operators.filter(({ operator }) => operator !== null).map(({ slug }) => slug),
+    );
+    const missed = new Set(
+      operators
+        .filter(({ slug, operator }) => operator === null && slugProblem(slug) === null)
+        .map(({ slug }) => slug),
+    );
+    const nearest = nearestInTime();
+    for (const { slug: found, operator, facts } of operators) {
+      const problem = slugProblem(found);
+      if (operator === null || problem === null) continue;
+      const hasFacts = facts !== null;
+      const suggested = suggestSlug(found);
+      const meant = nearest(suggested ?? found, missed) ?? suggested;
+      const isFree = meant !== null && !taken.has(meant) && !(hasFacts && missed.has(meant));
+      const near = isFree ? meant : null;
+      report(wholeFile(operator.file), {
+        code: 'operator/file-name',
+        found,
+        problem,
+        hasFacts,
+        near,
+      });
+      if (near !== null) taken.add(near);
+    }
   },
 };
-
-interface Misnamed {
-  readonly found: string;
-  readonly problem: string;
-  readonly file: TextFile;
-  readonly hasFacts: boolean;
-}

@@ -8,10 +8,9 @@ import { claimsIn } from '../sources.ts';
 export const knownMetric: Rule = {
   name: 'known-metric',
   says: 'Every metric that a claim or a category names is in the dictionary.',
-  scope: 'operator',
-  begin(shared, report) {
-    const metrics = metricDictionary(shared);
-    if (metrics === null) return {};
+  check(sources, report) {
+    const metrics = metricDictionary(sources);
+    if (metrics === null) return;
     const check = (
       metric: string | undefined,
       place: () => Place,
@@ -22,15 +21,13 @@ export const knownMetric: Rule = {
       const isSummaryField = summaryFields.includes(metric);
       report(place(), { code: 'metric/unknown', metric, near, isSummaryField });
     };
-    for (const category of shared.categories?.active ?? []) {
+    for (const category of sources.categories?.active ?? []) {
       check(category.value.cite, () => category.placeOf('cite'), SUMMARY_COLUMNS);
     }
-    return {
-      see(dossier) {
-        for (const { value, placeOf } of claimsIn(dossier)) {
-          check(value.metric, () => placeOf('metric'));
-        }
-      },
-    };
+    for (const dossier of sources.operators) {
+      for (const { value, placeOf } of claimsIn(dossier)) {
+        check(value.metric, () => placeOf('metric'));
+      }
+    }
   },
 };

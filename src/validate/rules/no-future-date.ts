@@ -9,52 +9,44 @@ const MOST_WRONG_DATES = 10;
 export const noFutureDate: Rule = {
   name: 'no-future-date',
   says: 'No date is later than the clock of the build.',
-  scope: 'operator',
-  begin(shared, report) {
-    const now = toTimestamp(shared.now);
+  check(sources, report) {
+    const now = toTimestamp(sources.now);
     // Moments in whole seconds are in order where their texts are.
     const isPast = (moment: Timestamp) =>
-      moment.length === now.length ? moment <= now : momentOf(moment) <= shared.now;
-    let dates = 0;
-    let newest: Late | null = null;
-    const few: Late[] = [];
-    const check = (key: string, moment: Timestamp | undefined, place: () => Place) => {
-      if (moment === undefined || isPast(moment)) return;
-      const late = { key, moment, place };
-      dates += 1;
-      if (newest === null || isLater(moment, newest.moment)) newest = late;
-      if (dates <= MOST_WRONG_DATES) few.push(late);
+      moment.length === now.length ? moment <= now : momentOf(moment) <= sources.now;
+    const late: Late[] = [];
+    const look = (key: string, moment: Timestamp | undefined, place: () => Place) => {
+      if (moment !== undefined && !isPast(moment)) late.push({ key, moment, place });
     };
-    for (const { value, placeOf } of shared.categories?.removed ?? []) {
-      check('removed_at', value.removed_at, () => placeOf('removed_at'));
+    for (const { value, placeOf } of sources.categories?.removed ?? []) {
+      look('removed_at', value.removed_at, () => placeOf('removed_at'));
     }
-    return {
-      see(dossier) {
-        const entity = dossier.operator?.entity;
-        if (entity) {
-          const { updated_at, sources = [] } = entity.value;
-          check('updated_at', updated_at, () => entity.placeOf('updated_at'));
-          for (const [index, { accessed_at }] of sources.entries()) {
-            check('accessed_at', accessed_at, () =>
-              entity.placeOf('sources', index, 'accessed_at'),
-            );
-          }
+    for (const dossier of sources.operators) {
+      const entity = dossier.operator?.entity;
+      if (entity) {
+        const { updated_at, sources: pages = [] } = entity.value;
+        look('updated_at', updated_at, () => entity.placeOf('updated_at'));
+        for (const [index, { accessed_at }] of pages.entries()) {
+          look('accessed_at', accessed_at, () => entity.placeOf('sources', index, 'accessed_at'));
         }
-        for (const { value, placeOf } of claimsIn(dossier)) {
-          check('observed_at', value.observed_at, () => placeOf('observed_at'));
-          check('at', value.retracted?.at, () => placeOf('retracted', 'at'));
-        }
-      },
-      conclude() {
-        if (dates > MOST_WRONG_DATES && newest !== null) {
-          report(newest.place(), { code: 'date/clock', now, dates, newest: newest.moment });
-          return;
-        }
-        for (const { key, moment, place } of few) {
-          report(place(), { code: 'date/future', key: `"${key}"`, found: moment, now });
-        }
-      },
-    };
+      }
+      for (const { value, placeOf } of claimsIn(dossier)) {
+        look('observed_at', value.observed_at, () => placeOf('observed_at'));
+        look('at', value.retracted?.at, () => placeOf('retracted', 'at'));
+      }
+    }
+    const newest = late.reduce<Late | null>(
+      (newest, one) => (newest === null || isLater(one.moment, newest.moment) ? one : newest),
+      null,
+    );
+    if (newest !== null && late.length > MOST_WRONG_DATES) {
+      const dates = late.length;
+      report(newest.place(), { code: 'date/clock', now, dates, newest: newest.moment });
+      return;
+    }
+    for (const { key, moment, place } of late) {
+      report(place(), { code: 'date/future', key: `"${key}"`, found: moment, now });
+    }
   },
 };
 

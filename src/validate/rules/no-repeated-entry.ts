@@ -1,16 +1,13 @@
 import type { Place } from '../../diagnostics/index.ts';
-import { operatorRecord } from '../../model/index.ts';
+import { keysOf, OPERATOR_LISTS, operatorLists } from '../../model/index.ts';
 import { lineOf } from '../line-of.ts';
 import type { Rule } from '../rule.ts';
-
-/** The lists of an operator. */
-const LISTS = ['payment_options', 'fees', 'limits', 'pros', 'cons', 'sources'] as const;
 
 export const noRepeatedEntry: Rule = {
   name: 'no-repeated-entry',
   says: 'No list has an entry twice.',
-  scope: 'operator',
-  begin({ categories }, report) {
+  check(sources, report) {
+    const { categories } = sources;
     const check = (key: string, entries: readonly unknown[], placeOf: (index: number) => Place) => {
       /** Where each entry stands first; null once it was reported. */
       const firsts = new Map<unknown, number | null>();
@@ -29,18 +26,16 @@ export const noRepeatedEntry: Rule = {
         if (Array.isArray(wanted)) check(name, wanted, (index) => placeOf('where', name, index));
       }
     }
-    const wordings = LISTS.map((list) => [list, wordingOf(list)] as const);
-    return {
-      see({ operator }) {
-        const entity = operator?.entity;
-        if (!entity) return;
-        for (const [list, word] of wordings) {
-          const entries: readonly unknown[] = entity.value[list] ?? [];
-          if (entries.length < 2) continue;
-          check(list, entries.map(word), (index) => entity.placeOf(list, index));
-        }
-      },
-    };
+    const wordings = OPERATOR_LISTS.map((list) => [list, wordingOf(list)] as const);
+    for (const { operator } of sources.operators) {
+      const entity = operator?.entity;
+      if (!entity) continue;
+      for (const [list, word] of wordings) {
+        const entries: readonly unknown[] = entity.value[list] ?? [];
+        if (entries.length < 2) continue;
+        check(list, entries.map(word), (index) => entity.placeOf(list, index));
+      }
+    }
   },
 };
 
@@ -48,10 +43,9 @@ export const noRepeatedEntry: Rule = {
  * Says of an entry of a list all that it says, always in the same order: that of the source is kept
  * where something else in it is unsound. No text of a source has a NUL.
  */
-function wordingOf(list: (typeof LISTS)[number]): (entry: unknown) => unknown {
-  const { item } = operatorRecord.fields[list];
-  if (!('fields' in item)) return (text) => text;
-  const fields = Object.keys(item.fields);
+function wordingOf(list: keyof typeof operatorLists): (entry: unknown) => unknown {
+  const fields = keysOf(operatorLists[list].element);
+  if (fields.length === 0) return (text) => text;
   return (entry) =>
     fields.map((field) => (entry as { readonly [field: string]: unknown })[field]).join('\0');
 }

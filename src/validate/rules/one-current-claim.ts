@@ -6,33 +6,30 @@ import { claimsIn } from '../sources.ts';
 export const oneCurrentClaim: Rule = {
   name: 'one-current-claim',
   says: 'An operator has at most one current claim of a metric.',
-  scope: 'operator',
-  begin(_, report) {
-    return {
-      see(dossier) {
-        const current = new Map<string, Claim>();
-        for (const { whole, placeOf } of claimsIn(dossier)) {
-          // Whether an unsound one is meant to be current cannot be told.
-          if (whole === null || !isCurrent(whole)) continue;
-          const { claim_id: claimId, metric } = whole;
-          const first = current.get(metric);
-          if (first === undefined || !namesMetric(first)) current.set(metric, whole);
-          else if (first.claim_id !== claimId && namesMetric(whole)) {
-            const isOlder = isLater(first.observed_at, whole.observed_at);
-            const [older, newer] = isOlder ? [whole, first] : [first, whole];
-            report(placeOf('claim_id'), {
-              code: 'claim/several-current',
-              metric,
-              claimId,
-              first: first.claim_id,
-              older: older.claim_id,
-              newer: newer.claim_id,
-            });
-            // A third is held against the newer, since one claim cannot be superseded by two.
-            current.set(metric, newer);
-          }
+  check(sources, report) {
+    for (const dossier of sources.operators) {
+      const current = new Map<string, Claim>();
+      for (const { whole, placeOf } of claimsIn(dossier)) {
+        // Whether an unsound one is meant to be current cannot be told.
+        if (whole === null || !isCurrent(whole)) continue;
+        const { claim_id: claimId, metric } = whole;
+        const first = current.get(metric);
+        if (first === undefined || !namesMetric(first)) current.set(metric, whole);
+        else if (first.claim_id !== claimId && namesMetric(whole)) {
+          const isOlder = isLater(first.observed_at, whole.observed_at);
+          const [older, newer] = isOlder ? [whole, first] : [first, whole];
+          report(placeOf('claim_id'), {
+            code: 'claim/several-current',
+            metric,
+            claimId,
+            first: first.claim_id,
+            older: older.claim_id,
+            newer: newer.claim_id,
+          });
+          // A third is held against the newer, since one claim cannot be superseded by two.
+          current.set(metric, newer);
         }
-      },
-    };
+      }
+    }
   },
 };

@@ -1,53 +1,38 @@
-import { hasMetricType, isCurrent } from '../../model/index.ts';
+import { hasMetricType, isCurrent, STATED_FIELDS } from '../../model/index.ts';
 import { inWords } from '../in-words.ts';
 import { metricDictionary } from '../metric-dictionary.ts';
 import { namesMetric } from '../names-metric.ts';
 import type { Rule } from '../rule.ts';
 import { claimsIn } from '../sources.ts';
 
-/** Summary fields that a metric of the same name can state as well. */
-const STATED_TWICE = [
-  'id',
-  'name',
-  'updated_at',
-  'license_jurisdiction',
-  'kyc_level',
-  'kyc_threshold_usd',
-  'accepts_vpn',
-  'has_mobile_app',
-] as const;
-
 export const summaryAgrees: Rule = {
   name: 'summary-agrees',
   says: 'A summary field and a current claim of the same name state the same value.',
-  scope: 'operator',
-  begin(shared, report) {
-    const metrics = metricDictionary(shared);
-    return {
-      see(dossier) {
-        const entity = dossier.operator?.entity;
-        if (!entity) return;
-        for (const { whole, placeOf } of claimsIn(dossier)) {
-          const field = STATED_TWICE.find((name) => name === whole?.metric);
-          // Whether an unsound one is meant to be current cannot be told.
-          if (field === undefined || whole === null || !isCurrent(whole)) continue;
-          const { claim_id: claimId, value } = whole;
-          // A value of another type is one mistake, not two.
-          const type = metrics?.get(field)?.type;
-          if (type !== undefined && !hasMetricType(value, type)) continue;
-          const summary = entity.value[field] ?? null;
-          // In an unsound operator, that nothing is there may be what was reported.
-          if (summary === null && entity.whole === null) continue;
-          if (summary === value || !namesMetric(whole)) continue;
-          report(placeOf('value'), {
-            code: 'claim/disagrees',
-            field,
-            summary: inWords(summary),
-            claim: inWords(value),
-            claimId,
-          });
-        }
-      },
-    };
+  check(sources, report) {
+    const metrics = metricDictionary(sources);
+    for (const dossier of sources.operators) {
+      const entity = dossier.operator?.entity;
+      if (!entity) continue;
+      for (const { whole, placeOf } of claimsIn(dossier)) {
+        const field = STATED_FIELDS.find((name) => name === whole?.metric);
+        // Whether an unsound one is meant to be current cannot be told.
+        if (field === undefined || whole === null || !isCurrent(whole)) continue;
+        const { claim_id: claimId, value } = whole;
+        // A value of another type is one mistake, not two.
+        const type = metrics?.get(field)?.type;
+        if (type !== undefined && !hasMetricType(value, type)) continue;
+        const summary = entity.value[field] ?? null;
+        // In an unsound operator, that nothing is there may be what was reported.
+        if (summary === null && entity.whole === null) continue;
+        if (summary === value || !namesMetric(whole)) continue;
+        report(placeOf('value'), {
+          code: 'claim/disagrees',
+          field,
+          summary: inWords(summary),
+          claim: inWords(value),
+          claimId,
+        });
+      }
+    }
   },
 };

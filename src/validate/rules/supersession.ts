@@ -1,69 +1,55 @@
-import type { Place } from '../../diagnostics/index.ts';
 import { type Claim, isCurrent, isLater, momentOf } from '../../model/index.ts';
 import { metricDictionary } from '../metric-dictionary.ts';
 import { namesMetric } from '../names-metric.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
-import { claimsIn, type Dossier, type Entity } from '../sources.ts';
+import { claimsIn, type Entity } from '../sources.ts';
 
 export const supersession: Rule = {
   name: 'supersession',
   says: 'superseded_by leads, without a cycle, to a living claim of the same operator and metric, observed no earlier.',
-  scope: 'operator',
-  begin(shared, report) {
-    const metrics = metricDictionary(shared);
+  check(sources, report) {
+    const metrics = metricDictionary(sources);
     // A wrong metric is one mistake, not two.
     const isWrong = (claim: Partial<Claim>) =>
       !namesMetric(claim) || (claim.metric !== undefined && metrics?.has(claim.metric) === false);
     const isFuture = ({ observed_at: observed }: Partial<Claim>) =>
-      observed !== undefined && momentOf(observed) > shared.now;
-    const strays: Stray[] = [];
-    return {
-      see(dossier) {
-        const claims = claimsIn(dossier);
-        let byId: ClaimsById | null = null; // Most operators have nothing that is superseded.
-        const inReportedCycle = new Set<string>();
-        for (const claim of claims) {
-          const { claim_id: claimId, superseded_by: target } = claim.value;
-          if (claimId === undefined || target === undefined || target === null) continue;
-          byId ??= claimsById(claims);
-          const link = { claimId, target };
-          const problem = problemOfLink(link, claim, byId);
-          if (problem === null) continue;
-          const both = [claim, byId.get(target)].map((one) => one?.value ?? {});
-          if (problem === 'other-metric' && both.some(isWrong)) continue;
-          // An observation in the future is one mistake, not two.
-          if (problem === 'older' && isFuture(claim.value)) continue;
-          if (problem === 'cycle') {
-            if (inReportedCycle.has(claimId)) continue;
-            for (const id of chainFrom(target, byId)) inReportedCycle.add(id);
-          }
-          const place = claim.placeOf('superseded_by');
-          if (problem === 'elsewhere') {
-            // A claim whose id was reported may be the one.
-            if (claims.some((other) => other !== claim && isMisnamed(other.value))) continue;
-            const near = nearest(target, successorsOf(claim, byId));
-            strays.push({ ...link, near, place });
-          } else {
-            report(place, { code: 'claim/superseded-by', ...link, problem, near: null });
-          }
+      observed !== undefined && momentOf(observed) > sources.now;
+    const ids = new Set(
+      sources.operators.flatMap(claimsIn).map(({ value: { claim_id: id } }) => id),
+    );
+    for (const dossier of sources.operators) {
+      const claims = claimsIn(dossier);
+      const byId = claimsById(claims);
+      const inReportedCycle = new Set<string>();
+      for (const claim of claims) {
+        const { claim_id: claimId, superseded_by: target } = claim.value;
+        if (claimId === undefined || target === undefined || target === null) continue;
+        const problem = problemOfLink({ claimId, target }, claim, byId, ids);
+        if (problem === null) continue;
+        const both = [claim, byId.get(target)].map((one) => one?.value ?? {});
+        if (problem === 'other-metric' && both.some(isWrong)) continue;
+        // An observation in the future is one mistake, not two.
+        if (problem === 'older' && isFuture(claim.value)) continue;
+        if (problem === 'cycle') {
+          if (inReportedCycle.has(claimId)) continue;
+          for (const id of chainFrom(target, byId)) inReportedCycle.add(id);
         }
-      },
-      conclude(again) {
-        const targets = new Set(strays.map(({ target }) => target));
-        const found = targets.size === 0 ? targets : findClaims(again(), targets);
-        for (const { claimId, target, near, place } of strays) {
-          const problem = found.has(target) ? 'other-operator' : 'unknown';
-          report(place, {
-            code: 'claim/superseded-by',
-            claimId,
-            target,
-            problem,
-            near: problem === 'unknown' ? near : null,
-          });
+        const isElsewhere = problem === 'unknown' || problem === 'other-operator';
+        // A claim whose id was reported may be the one.
+        if (isElsewhere && claims.some((other) => other !== claim && isMisnamed(other.value))) {
+          continue;
         }
-      },
-    };
+        const near = problem === 'unknown' ? nearest(target, successorsOf(claim, byId)) : null;
+        report(claim.placeOf('superseded_by'), {
+          code: 'claim/superseded-by',
+          claimId,
+          target,
+          problem,
+          near,
+        });
+      }
+    }
   },
 };
 
@@ -75,12 +61,6 @@ function isMisnamed(claim: Partial<Claim>): boolean {
 interface Link {
   readonly claimId: string;
   readonly target: string;
-}
-
-/** A claim that is superseded by none of the same operator. */
-interface Stray extends Link {
-  readonly near: string | null;
-  readonly place: Place;
 }
 
 type ClaimsById = ReadonlyMap<string, Entity<Claim>>;
@@ -95,10 +75,15 @@ function claimsById(claims: readonly Entity<Claim>[]): ClaimsById {
   return byId;
 }
 
-function problemOfLink({ claimId, target }: Link, claim: Entity<Claim>, byId: ClaimsById) {
+function problemOfLink(
+  { claimId, target }: Link,
+  claim: Entity<Claim>,
+  byId: ClaimsById,
+  ids: ReadonlySet<string | undefined>,
+) {
   if (target === claimId) return 'itself';
   const successor = byId.get(target)?.value;
-  if (successor === undefined) return 'elsewhere';
+  if (successor === undefined) return ids.has(target) ? 'other-operator' : 'unknown';
   const [metric, itsMetric] = [claim.value.metric, successor.metric];
   if (metric !== undefined && itsMetric !== undefined && metric !== itsMetric)
     return 'other-metric';
@@ -126,15 +111,4 @@ function chainFrom(from: string, byId: ClaimsById): ReadonlySet<string> {
     current = byId.get(current)?.value.superseded_by;
   }
   return chain;
-}
-
-/** Which of some ids any operator has a claim of. */
-function findClaims(dossiers: Iterable<Dossier>, ids: ReadonlySet<string>): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const dossier of dossiers) {
-    for (const { value } of claimsIn(dossier)) {
-      if (value.claim_id !== undefined && ids.has(value.claim_id)) found.add(value.claim_id);
-    }
-  }
-  return found;
 }

@@ -5,8 +5,7 @@ import type { Rule } from '../rule.ts';
 export const uniqueCategoryAddress: Rule = {
   name: 'unique-category-address',
   says: 'Slugs and aliases of active and removed categories are all different.',
-  scope: 'all',
-  begin({ categories }, report) {
+  check({ categories }, report) {
     const owners = new Map<string, () => string>();
     const claimAddress = (address: string | undefined, owner: string, place: () => Place) => {
       if (address === undefined) return;
@@ -21,6 +20,5 @@ export const uniqueCategoryAddress: Rule = {
     for (const { value, placeOf } of categories?.removed ?? []) {
       claimAddress(value.slug, 'the removed category', () => placeOf('slug'));
     }
-    return {};
   },
 };

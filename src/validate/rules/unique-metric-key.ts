@@ -6,8 +6,7 @@ import type { Entity } from '../sources.ts';
 export const uniqueMetricKey: Rule = {
   name: 'unique-metric-key',
   says: 'A metric is defined once.',
-  scope: 'all',
-  begin({ metrics }, report) {
+  check({ metrics }, report) {
     const owners = new Map<string, Entity<Metric>>();
     for (const metric of metrics ?? []) {
       const { key } = metric.value;
@@ -20,6 +19,5 @@ export const uniqueMetricKey: Rule = {
       const first = lineOf(owner.placeOf('key'));
       report(metric.placeOf('key'), { code: 'metric/duplicate-key', metric: key, first });
     }
-    return {};
   },
 };

@@ -3,26 +3,23 @@ import type { Rule } from '../rule.ts';
 export const uniqueOperator: Rule = {
   name: 'unique-operator',
   says: 'No two operators have the same id, or names that look the same.',
-  scope: 'all',
-  begin(_, report) {
+  check({ operators }, report) {
     const byId = new Map<number, string>();
     const byName = new Map<string, string>();
-    return {
-      see({ operator, mayClash }) {
-        if (!mayClash || !operator?.entity) return;
-        const { value, placeOf } = operator.entity;
-        const { path } = operator.file;
-        const { id, name } = value;
-        const first = id === undefined ? null : takeFirst(byId, id, path);
-        const namesake = name === undefined ? null : takeFirst(byName, looksOf(name), path);
-        if (id !== undefined && first !== null) {
-          report(placeOf('id'), { code: 'operator/duplicate-id', id, first });
-        } else if (name !== undefined && namesake !== null) {
-          // Not of a copied file as well, in which nothing was changed yet.
-          report(placeOf('name'), { code: 'operator/duplicate-name', name, first: namesake });
-        }
-      },
-    };
+    for (const { operator } of operators) {
+      if (!operator?.entity) continue;
+      const { value, placeOf } = operator.entity;
+      const { path } = operator.file;
+      const { id, name } = value;
+      const first = id === undefined ? null : takeFirst(byId, id, path);
+      const namesake = name === undefined ? null : takeFirst(byName, looksOf(name), path);
+      if (id !== undefined && first !== null) {
+        report(placeOf('id'), { code: 'operator/duplicate-id', id, first });
+      } else if (name !== undefined && namesake !== null) {
+        // Not of a copied file as well, in which nothing was changed yet.
+        report(placeOf('name'), { code: 'operator/duplicate-name', name, first: namesake });
+      }
+    }
   },
 };
 

@@ -29,9 +29,9 @@ export function netlifyAt(
 function kindOf(request: HostRequest): string | undefined {
   const [, kind] =
     [
-      [/^\/operators\/[^/]+$/, 'detail'],
+      [/^\/operators\/[^/]+$/, 'operator'],
       [/^\/operators\/[^/]+\/facts$/, 'facts'],
-      [/^\/best\//, 'best'],
+      [/^\/best\//, 'ranking'],
       [/^\/claims\//, 'claim'],
     ].find(([pattern]) => (pattern as RegExp).test(pathOf(request).replace(SUFFIX, ''))) ?? [];
   return kind as string | undefined;

@@ -9,7 +9,7 @@ export function sentAsJson(
     'content-location': `${publicPath}/operators/anchor.json`,
     link: [
       commonLinks,
-      `<${publicPath}/schemas/detail.json>; rel="describedby"; type="application/schema+json"`,
+      `<${publicPath}/schemas/operator.json>; rel="describedby"; type="application/schema+json"`,
       `<${publicPath}/operators/anchor.csv>; rel="alternate"; type="text/csv"`,
     ].join(', '),
     etag,

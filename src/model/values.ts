@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { API_PATH, rootProblem, urlProblem, withoutTrailingSlashes } from './address.ts';
+import { refuse } from './problem.ts';
+import { slugProblem, textProblem, unreadableIn } from './text.ts';
+import { timestampProblem } from './time.ts';
+
+// Each kind of value says in its metadata what JSON Schema can say of its check. That is never
+// stricter than the check.
+
+/** What may be absent or null, and is null afterwards. */
+export function orNull<S extends z.ZodType>(schema: S) {
+  return schema.nullable().default(null);
+}
+
+/** A condition of JSON Schema: fields that have to be there, each with a value of a type. */
+export function needs(fields: { readonly [field: string]: string }) {
+  const properties = Object.entries(fields).map(([field, type]) => [field, { type }]);
+  return { required: Object.keys(fields), properties: Object.fromEntries(properties) };
+}
+
+/** Not blank, and nothing that a spreadsheet would run. */
+export const SAFE_TEXT = '^(?![=+\\-@\\t\\r])[\\s\\S]*\\S';
+
+/** Text that can stand in a CSV cell as it is, and be read there: see `docs/diagnostics.md`. */
+export const text = z.string().check(refuse(textProblem)).meta({ pattern: SAFE_TEXT });
+
+/** `^[a-z0-9]+(-[a-z0-9]+)*$`, at most 64 characters, never only digits, nor the name of a device. */
+export const slug = z
+  .string()
+  .check(
+    refuse((value) => {
+      const problem = slugProblem(value);
+      return problem === null ? null : { rule: 'slug', problem };
+    }),
+  )
+  .brand<'Slug'>()
+  .meta({ pattern: '^(?![0-9]+$)[a-z0-9]+(?:-[a-z0-9]+)*$', maxLength: 64 });
+export type Slug = z.infer<typeof slug>;
+
+/** `^[a-z][a-z0-9_]{0,63}$`: a claim id begins with it, and is the name of a file. */
+export const metricKey = z
+  .string()
+  .check(refuse((value) => (/^[a-z][a-z0-9_]{0,63}$/.test(value) ? null : { rule: 'metric-key' })))
+  .meta({ pattern: '^[a-z][a-z0-9_]{0,63}$' });
+
+const CLAIM_ID = /^[a-z][a-z0-9_]{0,63}_(?:0|[1-9][0-9]{0,14})$/;
+
+/** `<metric>_<n>`, `n` of at most 15 digits. */
+export const claimId = z
+  .string()
+  .check(refuse((value) => (CLAIM_ID.test(value) ? null : { rule: 'claim-id' })))
+  .meta({ pattern: CLAIM_ID.source });
+
+/** When the first cryptocurrency began: nobody can have observed before what bets in one cost. */
+const EARLIEST = '2009-01-03';
+
+/**
+ * RFC 3339 §5.6 in UTC. Sources say nothing of the time before cryptocurrencies; a date there is a
+ * slip, such as 0026 for 2026.
+ */
+export const timestamp = z
+  .string()
+  .check(
+    refuse((value) => {
+      const problem =
+        timestampProblem(value) ??
+        (value < EARLIEST ? 'there were no cryptocurrencies then' : null);
+      return problem === null ? null : { rule: 'timestamp', problem };
+    }),
+  )
+  .brand<'Timestamp'>()
+  .meta({
+    format: 'date-time',
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z$',
+  });
+
+/** It may be an IRI, so its format is not "uri". */
+const ADDRESS = '^[Hh][Tt][Tt][Pp][Ss]?://(?![^/?#]*@)[^\\s/?#\\\\][^\\s\\\\]*$';
+
+/** An absolute http or https URL without credentials. Kept as written. */
+export const url = z
+  .string()
+  .check(
+    refuse((value) => {
+      const problem = urlProblem(value);
+      return problem === null ? null : { rule: 'url', problem };
+    }),
+  )
+  .meta({ pattern: ADDRESS });
+
+/** An address that others are built on: without query and fragment, trailing slashes taken off. */
+export const siteUrl = url
+  .check(
+    refuse((value) => {
+      const problem = rootProblem(value);
+      return problem === null ? null : { rule: 'url', problem };
+    }),
+  )
+  .transform(withoutTrailingSlashes)
+  .meta({ pattern: ADDRESS });
+
+/** In `https://api/v1`, what looks like the folder is the host. */
+const AFTER_HOST = new RegExp(`^[^/]*//[^/].*${API_PATH}$`);
+
+/** The address of the API. */
+export const baseUrl = siteUrl
+  .check(refuse((value) => (AFTER_HOST.test(value) ? null : { rule: 'base-url' })))
+  .meta({ pattern: `${ADDRESS.slice(0, -1)}${API_PATH}/*$` });
+
+/** RFC 5321 §4.5.3.1.3, less the angle brackets of a path. */
+const LONGEST_EMAIL = 254;
+
+/** Without what only stands around addresses, in lists and in mailto: URLs. */
+const EMAIL = /^[^\s@:;,<>]+@[^\s@:;,<>.]+(?:\.[^\s@:;,<>.]+)+$/;
+
+/** One address; its form is checked, not whether mail arrives. */
+export const email = z
+  .string()
+  .check(
+    refuse((value) => {
+      const isAddress = value.length <= LONGEST_EMAIL && EMAIL.test(value);
+      const isSafe = !/^[=+\-@]/.test(value) && unreadableIn(value) === null;
+      return isAddress && isSafe ? null : { rule: 'email' };
+    }),
+  )
+  .meta({ pattern: '^[^\\s@=+\\-][^\\s@]*@[^\\s@]+\\.[^\\s@]+$', maxLength: LONGEST_EMAIL });
+
+/** A number that is an amount of something. */
+export const amount = z
+  .number()
+  .check(refuse((value) => (value >= 0 ? null : { rule: 'range', wanted: 'zero or more' })))
+  .meta({ minimum: 0 });
+
+export const percent = z
+  .number()
+  .check(
+    refuse((value) =>
+      value >= 0 && value <= 100 ? null : { rule: 'range', wanted: 'a percentage from 0 to 100' },
+    ),
+  )
+  .meta({ minimum: 0, maximum: 100 });
+
+/** A positive integer; that no number is beyond 2^53 is seen to where numbers are read. */
+export const operatorId = z
+  .number()
+  .check(
+    refuse((value) =>
+      Number.isInteger(value) && value > 0
+        ? null
+        : { rule: 'range', wanted: 'a whole number above zero' },
+    ),
+  )
+  .meta({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });

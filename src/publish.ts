@@ -1,0 +1,206 @@
+import type { BuildOptions, BuildResult, Outcome } from './build-terms.ts';
+import type { Memo } from './cache/index.ts';
+import { recordChanges } from './changes/index.ts';
+import { OutOfDate } from './diagnostics/index.ts';
+import {
+  beginCommit,
+  type OutputFolder,
+  type Part,
+  previousIn,
+  publicationMark,
+  withOutputFolder,
+} from './emit/index.ts';
+import { fetchGiven } from './intake/index.ts';
+import { type Clock, momentOf, toTimestamp } from './model/index.ts';
+import { countsOf, type Plan } from './pipeline.ts';
+import {
+  type ManifestEntry,
+  type OutputPath,
+  type Previous,
+  renderManifest,
+  renderResource,
+} from './represent/index.ts';
+import { isTable, type Resource } from './resources/index.ts';
+import { holdAgainstRegistry } from './validate/index.ts';
+
+/** How a plan is published. */
+export interface Publication extends BuildOptions {
+  readonly clock: Clock;
+  /** Of the publication that was there when the first source was looked at. */
+  readonly mark: string | null;
+  readonly memo: Memo<Outcome>;
+  /** The value of each source, for the memo. */
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * Renders every response that is not as it was, and makes all of it visible at once.
+ *
+ * @throws EnvironmentError when the previous publication cannot be read, or the output cannot be written
+ * @throws OutOfDate when another build has published meanwhile
+ */
+export async function publish(
+  planned: Plan,
+  { data, out, clock, mark, memo, values, snapshots, ...options }: Publication,
+): Promise<BuildResult> {
+  const { onWait = ignore, onWarning = ignore, onProgress = ignore } = options.watcher ?? {};
+  const { dataset, resources } = planned;
+  const given = await fetchGiven(options.previous, onWarning);
+  const broken = given === null ? [] : holdAgainstRegistry(dataset, given.registry, data);
+  if (broken.length > 0) return { ok: false, diagnostics: broken };
+  const release = snapshots === true ? await beginRelease(planned) : null;
+
+  return withOutputFolder(out, onWait, async (folder) => {
+    if (publicationMark(out) !== mark) {
+      throw new OutOfDate(`another build wrote to ${out} while this one was running`);
+    }
+    const shared = JSON.stringify([dataset.service, [...dataset.metrics.values()]]);
+    // A publication from elsewhere has other files, and downloads need every answer.
+    const kept = given === null && release === null ? memo.unchangedOperators(shared) : NONE;
+    const [unchanged, changed] = divide(resources, kept);
+    const here = previousIn(folder, (path) => unchanged.has(path));
+    const previous = given?.previous ?? here;
+    warnOfLeftovers(folder, here, onWarning);
+    warnOfFuture(previous, clock, onWarning);
+
+    let read: (path: OutputPath) => Uint8Array | null = folder.read;
+    const record = recordChanges({
+      dataset,
+      resources: changed,
+      previous,
+      clock,
+      read: (path) => read(path),
+      onWarning,
+    });
+    const commit = beginCommit(folder, here);
+    for (const part of kept.values()) commit.keep(part);
+    const operators = new Map(kept);
+    const others: OutputPath[] = [];
+    // With the manifest; how many downloads there are is only known once they are made.
+    const total = countFiles([...changed, ...record.resources]) + 1;
+    let done = 0;
+    const advance = (files: number) => {
+      done += files;
+      onProgress(done, Math.max(done, total));
+    };
+    const put = (resource: Resource): ManifestEntry => {
+      const { artifacts, entry } = renderResource(resource, { ...planned, previous, clock });
+      const parts = artifacts.map(commit.put);
+      record.note(entry);
+      release?.note(resource, artifacts);
+      const operator = isTable(resource) ? resource.operator : null;
+      if (operator === null) others.push(...parts.flatMap(({ paths }) => paths));
+      else operators.set(operator, join(operators.get(operator), parts));
+      advance(artifacts.length * resource.paths.length);
+      return entry;
+    };
+    const downloads: Resource[] = [];
+    const putDownload = (download: Resource): ManifestEntry => {
+      downloads.push(download);
+      return put(download);
+    };
+    const tables = Array.from(release?.tables() ?? [], putDownload);
+    const answers = resources.map((resource) => here.kept.get(pathOf(resource)) ?? put(resource));
+    // Which files of a publication from elsewhere are needed is only known once all else is rendered.
+    if (given !== null) read = await given.fetchFiles(record.neededFiles());
+    const changes = record.resources.map(put);
+    const archives = Array.from(release?.archives() ?? [], putDownload);
+    const entries = [...answers, ...changes, ...archives, ...tables];
+    const hosting = await loadHost(options.host);
+    const published = [...resources, ...record.resources, ...downloads];
+    const { publicPath = new URL(planned.baseUrl).pathname } = options;
+    const documents = hosting?.hostDocuments(hosting.host, publicPath, published) ?? [];
+    const hostFiles = documents.map((document) => {
+      const rendering = { ...planned, precompressed: false, previous, clock };
+      const { artifacts, entry } = renderResource(document, rendering);
+      others.push(...artifacts.map(commit.put).flatMap(({ paths }) => paths));
+      return entry;
+    });
+    const manifest = renderManifest(entries, { ...planned, previous, clock }, hostFiles);
+    others.push(...commit.put(manifest).paths);
+    advance(1);
+
+    if (hosting !== null) {
+      const paths = [...operators.values()].flatMap((part) => part.paths).concat(others);
+      const excess = hosting.checkLimits(hosting.host, out, paths, entries);
+      if (excess.length > 0) return { ok: false, diagnostics: excess };
+    }
+    const outcome = { counts: countsOf(dataset), report: commit.finish() };
+    memo.remember({ outcome, shared, values, operators, others });
+    return { ok: true, ...outcome, diagnostics: [] };
+  });
+}
+
+const NONE: ReadonlyMap<string, Part> = new Map();
+
+/** The paths of resources about operators that are kept, and the other resources. */
+function divide(
+  resources: readonly Resource[],
+  kept: ReadonlyMap<string, Part>,
+): readonly [ReadonlySet<string>, readonly Resource[]] {
+  const isKept = (resource: Resource) =>
+    isTable(resource) && resource.operator !== null && kept.has(resource.operator);
+  return [
+    new Set(resources.filter(isKept).map(pathOf)),
+    resources.filter((resource) => !isKept(resource)),
+  ];
+}
+
+/** As the manifest lists it. */
+function pathOf({ paths: [path] }: Resource): string {
+  return `/${path}`;
+}
+
+function join(part: Part = { paths: [], bytes: 0 }, further: readonly Part[]): Part {
+  return {
+    paths: [...part.paths, ...further.flatMap(({ paths }) => paths)],
+    bytes: further.reduce((sum, { bytes }) => sum + bytes, part.bytes),
+  };
+}
+
+/** Every form at every address. */
+function countFiles(resources: readonly Resource[]): number {
+  const formsOf = (resource: Resource) => (isTable(resource) && resource.hasCsv ? 2 : 1);
+  return resources.reduce((sum, resource) => sum + resource.paths.length * formsOf(resource), 0);
+}
+
+/** Loads what the host needs of a build, if it is for one. */
+async function loadHost(name: BuildOptions['host']) {
+  if (name === undefined) return null;
+  const { checkLimits, HOSTS, hostDocuments } = await import('./hosts/index.ts');
+  return { host: HOSTS[name], checkLimits, hostDocuments };
+}
+
+/** Loads what makes downloads, which few builds are asked for. */
+async function beginRelease({ dataset }: Plan) {
+  const { beginSnapshot } = await import('./snapshot/index.ts');
+  return beginSnapshot(dataset);
+}
+
+function warnOfLeftovers(
+  { isEmpty, published }: OutputFolder,
+  { generatedAt, files }: Previous,
+  warn: (sentence: string) => void,
+): void {
+  if (isEmpty || generatedAt !== null || files.size > 0) return;
+  warn(
+    `Cannot tell what earlier builds left in ${published}: it has no manifest.json that can be read. Files that the new one does not list stay there, and are still served.`,
+  );
+}
+
+/** Builds that follow each other at once can get as far ahead: each is a second later than the last. */
+const AHEAD_MILLISECONDS = 3_600_000;
+
+/** A clock that was ahead once leaves times behind that all later ones have to come after. */
+function warnOfFuture(
+  { generatedAt: last }: Previous,
+  { now, isPinned }: Clock,
+  warn: (sentence: string) => void,
+): void {
+  if (last === null || isPinned || momentOf(last) <= now + AHEAD_MILLISECONDS) return;
+  warn(
+    `The last publication is of ${last}, and this build at ${toTimestamp(now)}: one of the two clocks was wrong. Whatever changes is given a later time than the last. If it is the last one that was wrong, build once into an empty folder, without --previous; the change log then starts empty.`,
+  );
+}
+
+function ignore(): void {}

@@ -1,0 +1,65 @@
+import type { Service } from '../model/index.ts';
+import type { Answer, Holding, IndexLink } from './answer.ts';
+import { allFacts } from './answers/all-facts.ts';
+import { categories } from './answers/categories.ts';
+import { changes } from './answers/changes.ts';
+import { claim } from './answers/claim.ts';
+import { claims } from './answers/claims.ts';
+import { facts } from './answers/facts.ts';
+import { index } from './answers/index-answer.ts';
+import { metrics } from './answers/metrics.ts';
+import { operator } from './answers/operator.ts';
+import { operators } from './answers/operators.ts';
+import { ranking } from './answers/ranking.ts';
+import { snapshots } from './answers/snapshots.ts';
+
+/** Every answer with records, in the order in which they are described. */
+export const ANSWERS = {
+  index,
+  operators,
+  operator,
+  facts,
+  ranking,
+  metrics,
+  categories,
+  'all-facts': allFacts,
+  claims,
+  claim,
+  changes,
+  snapshots,
+};
+
+export type AnswerKind = keyof typeof ANSWERS;
+
+/** The records of each answer. */
+export type AnswerRecords = {
+  readonly [K in AnswerKind]: Holding<(typeof ANSWERS)[K]['fields']>;
+};
+
+/** What each answer says about itself. */
+export type AnswerMetas = { readonly [K in AnswerKind]: Holding<(typeof ANSWERS)[K]['meta']> };
+
+/** The same answers, for code that treats all alike. */
+export const ALL_ANSWERS = Object.values(ANSWERS) as unknown as readonly Answer[];
+
+const BOTH_FORMS = ['application/json', 'text/csv'];
+
+/**
+ * How the service index points to an answer.
+ *
+ * @param total How many records there are, or pages; null where that is not counted.
+ */
+export function linkTo(
+  { link, title, path, hasCsv }: Pick<Answer, 'link' | 'title' | 'path' | 'hasCsv'>,
+  service: Service,
+  total: number | null = null,
+): IndexLink {
+  return {
+    name: link.name,
+    rel: link.rel,
+    path: path === index.path ? '' : path,
+    media_types: BOTH_FORMS.slice(0, hasCsv(service) ? 2 : 1),
+    title: link.title ?? title,
+    total,
+  };
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { claim, slug, summaryFields, text, timestamp, url } from '../../model/index.ts';
+import { defineAnswer, type Holding } from '../answer.ts';
+import { about, count, operator as displayName, general, nullable, total } from '../fields.ts';
+
+/** What can have happened between two publications, in the order in which it is told. */
+const CHANGE_KINDS = [
+  'operator_added',
+  'operator_removed',
+  'operator_renamed',
+  'field_changed',
+  'item_added',
+  'item_changed',
+  'item_removed',
+  'claim_added',
+  'claim_changed',
+  'claim_superseded',
+  'claim_retracted',
+  'claim_removed',
+  'metric_added',
+  'metric_changed',
+  'metric_removed',
+  'category_added',
+  'category_changed',
+  'category_removed',
+  'service_changed',
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+const { claim_id, evidence_url, observed_at } = claim.shape;
+
+const fields = {
+  changed_at: timestamp.describe('When the change was published.'),
+  kind: z.enum(CHANGE_KINDS).describe('What happened.'),
+  operator_id: nullable(about.operator_id),
+  operator_slug: nullable(summaryFields.slug),
+  operator: nullable(displayName),
+  metric: nullable(claim.shape.metric),
+  category: slug.nullable().describe('The slug of the category.'),
+  claim_id: nullable(claim_id),
+  replaced_claim_id: claim_id.nullable().describe('The claim that claim_id replaces.'),
+  field: z
+    .string()
+    .nullable()
+    .describe('What of the operator, claim, metric, category or service changed.'),
+  item: z.string().nullable().describe('Which item of a list it is.'),
+  old: z.unknown().describe('The value before; null for what was not there.'),
+  new: z.unknown().describe('The value after; null for what is no longer there.'),
+  reason: text.nullable().describe('Why a claim was retracted, or a category removed.'),
+  evidence_url: nullable(evidence_url),
+  observed_at: nullable(observed_at),
+  api_url: url.nullable().describe('Where the present state can be read; null for what is gone.'),
+};
+
+/** `/changes`: what changed from publication to publication, newest first. */
+export const changes = defineAnswer({
+  kind: 'changes',
+  path: 'changes',
+  name: 'Changes',
+  record: 'Change',
+  tag: 'Service',
+  title: 'What changed, value by value',
+  description:
+    'One record for each value that is not what it was, newest first; what one publication changed is told of operators by id, then of metrics by key, of categories by slug, and of the service.',
+  link: {
+    name: 'changes',
+    rel: 'collection',
+    title: 'What changed since earlier publications, value by value, newest first',
+  },
+  key: [],
+  errors: [],
+  fields,
+  meta: {
+    total,
+    limit: count.describe('How many changes are kept; older ones are dropped.'),
+    ...general,
+  },
+});
+
+/** A change with the time of the publication that made it. The log repeats what was published: texts. */
+export type LoggedChange = {
+  readonly [K in keyof Holding<typeof fields>]: Unbranded<Holding<typeof fields>[K]>;
+};
+type Unbranded<T> = T extends string & z.core.$brand ? string : T;
+
+/** One value that is not what it was. What does not apply to a kind of change is null. */
+export type Change = Omit<LoggedChange, 'changed_at'>;

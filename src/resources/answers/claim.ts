@@ -1,0 +1,149 @@
+import * as crypto from 'node:crypto';
+import * as z from 'zod';
+import {
+  API_VERSION,
+  type Claim,
+  claim as claimSchema,
+  dayOf,
+  isCurrent,
+  type Metric,
+  type Operator,
+  type Service,
+  text,
+  url,
+} from '../../model/index.ts';
+import { defineAnswer, fill } from '../answer.ts';
+import {
+  about,
+  type ClaimStatus,
+  datum,
+  operator as displayName,
+  evidence,
+  fate,
+  general,
+} from '../fields.ts';
+import { metricOf } from './facts.ts';
+
+const path = 'claims/{claim_id}';
+const { claim_id } = claimSchema.shape;
+
+/** `/claims/{claim_id}`: the permanent address of each claim about an operator, if claims have one. */
+export const claim = defineAnswer({
+  kind: 'claim',
+  path,
+  name: 'OneClaim',
+  record: 'Claim',
+  tag: 'Claims',
+  title: 'One claim, at an address that stays whatever becomes of it',
+  description: 'One record, with a sentence to cite it by and a hash of what it states.',
+  link: { name: 'claim', rel: 'item', total: ({ coverage }) => coverage.claims },
+  key: ['claim_id'],
+  errors: ['unknown-claim'],
+  isPublished: ({ claim_pages }) => claim_pages !== 'none',
+  hasCsv: ({ claim_pages }) => claim_pages === 'json_and_csv',
+  isSingle: true,
+  fields: {
+    claim_id,
+    ...about,
+    operator: displayName,
+    ...datum,
+    ...evidence,
+    ...fate,
+    citation: text.describe('One sentence to quote the claim with.'),
+    content_hash: z
+      .string()
+      .meta({ pattern: '^sha256:[0-9a-f]{64}$' })
+      .describe(
+        'What tells whether the claim still says what was cited: sha256: and the SHA-256 of its claim_id, evidence_url, metric, observed_at, operator_id, unit and value as canonical JSON (RFC 8785).',
+      ),
+    api_url: url.describe('The permanent address of the claim.'),
+  },
+  meta: { claim_id, operator: displayName, status: fate.status, ...general },
+  tablesAbout: (operator, { metrics, service }) =>
+    service.claim_pages === 'none'
+      ? []
+      : operator.claims.map((claim) => ({
+          paths: [claimPath(claim.claim_id)],
+          hasCsv: service.claim_pages !== 'json',
+          meta: (generated_at) => ({
+            claim_id: claim.claim_id,
+            operator: operator.name,
+            status: statusOf(claim),
+            generated_at,
+            version: API_VERSION,
+          }),
+          rows: () => [claimRecord(claim, operator, metricOf(claim, metrics), service)],
+        })),
+});
+
+export function claimPath(claimId: string) {
+  return fill(path, claimId);
+}
+
+export function claimUrl({ claim_id }: Claim, { base_url }: Service): string {
+  return `${base_url}/${claimPath(claim_id)}`;
+}
+
+/** A claim with all that can be said about it, whatever became of it. */
+function claimRecord(claim: Claim, operator: Operator, metric: Metric, service: Service) {
+  return {
+    claim_id: claim.claim_id,
+    operator_id: operator.id,
+    operator_slug: operator.slug,
+    operator: operator.name,
+    metric: metric.key,
+    metric_name: metric.name,
+    value: claim.value,
+    unit: metric.unit,
+    evidence_url: claim.evidence_url,
+    observed_at: claim.observed_at,
+    ...fateOf(claim),
+    citation: cite(claim, operator, metric, service),
+    content_hash: contentHash(claim, operator, metric),
+    api_url: claimUrl(claim, service),
+  };
+}
+
+/** What became of a claim. */
+export function fateOf(claim: Claim) {
+  return {
+    status: statusOf(claim),
+    superseded_by: claim.superseded_by,
+    retracted_at: claim.retracted?.at ?? null,
+    retracted_reason: claim.retracted?.reason ?? null,
+  };
+}
+
+export function statusOf(claim: Claim): ClaimStatus {
+  if (isCurrent(claim)) return 'current';
+  return claim.retracted === null ? 'superseded' : 'retracted';
+}
+
+/** One sentence to quote a claim with. It starts with the name of the service. */
+function cite(claim: Claim, operator: Operator, metric: Metric, service: Service): string {
+  const value = metric.unit === null ? claim.value : `${claim.value} ${metric.unit}`;
+  return `${service.name} states for ${operator.name}: ${metric.name} = ${value}, observed on ${dayOf(claim.observed_at)}${fateInWords(claim)} (${claimUrl(claim, service)}).`;
+}
+
+function fateInWords({ superseded_by, retracted }: Claim): string {
+  if (superseded_by !== null) return `, superseded since by ${superseded_by}`;
+  return retracted === null ? '' : `, retracted on ${dayOf(retracted.at)}`;
+}
+
+/**
+ * What tells a reader whether a claim still says what was cited: `sha256:` and the SHA-256, in
+ * hexadecimal, of the cited values as canonical JSON (RFC 8785) in UTF-8. That is one object
+ * without white space, its keys in this order. What becomes of a claim later is not part of it.
+ */
+function contentHash(claim: Claim, operator: Operator, metric: Metric): string {
+  const canonical = JSON.stringify({
+    claim_id: claim.claim_id,
+    evidence_url: claim.evidence_url,
+    metric: claim.metric,
+    observed_at: claim.observed_at,
+    operator_id: operator.id,
+    unit: metric.unit,
+    value: claim.value,
+  });
+  return `sha256:${crypto.hash('sha256', canonical, 'hex')}`;
+}

@@ -1,0 +1,59 @@
+import { API_VERSION, claim, url } from '../../model/index.ts';
+import { defineAnswer } from '../answer.ts';
+import { about, datum, evidence, fate, general, total } from '../fields.ts';
+import { claimUrl, fateOf } from './claim.ts';
+
+/**
+ * `/claims`: every claim ever published in brief, also those that were superseded or retracted, by
+ * operator id, then in source order. It is the register that the next build compares its sources
+ * with.
+ */
+export const claims = defineAnswer({
+  kind: 'claims',
+  path: 'claims',
+  name: 'Claims',
+  record: 'RegisteredClaim',
+  tag: 'Claims',
+  title: 'Every claim ever published',
+  description:
+    'One record for each claim in brief, whatever became of it, by operator id, then in the order that the publisher keeps them in. Nothing is ever taken off this list.',
+  link: {
+    name: 'claims',
+    rel: 'collection',
+    title: 'Every claim ever published, also superseded and retracted ones',
+    total: ({ coverage }) => coverage.claims,
+  },
+  key: ['claim_id'],
+  errors: [],
+  fields: {
+    claim_id: claim.shape.claim_id,
+    ...about,
+    metric: datum.metric,
+    value: datum.value,
+    observed_at: evidence.observed_at,
+    ...fate,
+    api_url: url
+      .nullable()
+      .describe('The permanent address of the claim; null where claims have no pages.'),
+  },
+  meta: { total, ...general },
+  tables: ({ dataset: { operators, service }, coverage }) => [
+    {
+      paths: ['claims'],
+      meta: (generated_at) => ({ total: coverage.claims, generated_at, version: API_VERSION }),
+      rows: () =>
+        operators.flatMap((operator) =>
+          operator.claims.map((claim) => ({
+            claim_id: claim.claim_id,
+            operator_id: operator.id,
+            operator_slug: operator.slug,
+            metric: claim.metric,
+            value: claim.value,
+            observed_at: claim.observed_at,
+            ...fateOf(claim),
+            api_url: service.claim_pages === 'none' ? null : claimUrl(claim, service),
+          })),
+        ),
+    },
+  ],
+});

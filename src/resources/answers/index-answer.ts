@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { API_VERSION, CLAIM_PAGES, service, url } from '../../model/index.ts';
+import { defineAnswer, type IndexLink } from '../answer.ts';
+import { spanOf } from '../coverage.ts';
+import { count, general, meaningOf, mediaType, operators, total } from '../fields.ts';
+import { INDEX_PATH } from '../resource-path.ts';
+
+const { shape } = service;
+
+/** `/`: the service in brief, and the way to everything else. */
+export const index = defineAnswer({
+  kind: 'index',
+  path: INDEX_PATH,
+  name: 'Index',
+  record: 'IndexLink',
+  tag: 'Service',
+  title: 'The service, and the way to everything else',
+  description:
+    'Who publishes the data, under which licence, how much there is, and one record for each address: those of answers, then those of descriptions, of changes and of downloads.',
+  link: { name: 'index', rel: 'self' },
+  key: ['name'],
+  errors: [],
+  fields: {
+    name: z.string().describe('What the link is called here.'),
+    rel: z.string().describe('How its target relates to the service (IANA link relations).'),
+    href: url.describe(
+      'The address; where is_template is true, a part in braces stands for a name (RFC 6570).',
+    ),
+    is_template: z
+      .boolean()
+      .describe('Whether a part of the address in braces has to be filled in.'),
+    media_types: z.array(mediaType).describe('The forms there are.'),
+    title: z.string().describe('What is there.'),
+    total: count
+      .nullable()
+      .describe(
+        'How many records there are, or pages of a template; null where nothing is counted.',
+      ),
+  },
+  meta: {
+    name: shape.name,
+    notice: shape.notice,
+    license: shape.license,
+    attribution: shape.attribution,
+    contact: shape.contact,
+    site_url: url.describe(meaningOf(shape.site_url)),
+    base_url: url.describe(meaningOf(shape.base_url)),
+    claim_pages: z.enum(CLAIM_PAGES).describe(meaningOf(shape.claim_pages)),
+    deprecation: shape.deprecation,
+    operators,
+    claims: count.describe('How many claims were ever published.'),
+    current_claims: count.describe('How many of them are current.'),
+    metrics: count.describe('How many metrics there are.'),
+    categories: count.describe('How many rankings are published.'),
+    removed_categories: count.describe('How many rankings were withdrawn.'),
+    newest_observed_at: general.generated_at
+      .nullable()
+      .describe('When the newest current claim was observed; null when there is none.'),
+    total,
+    ...general,
+  },
+  tables: ({ dataset, coverage, links }) => [
+    {
+      paths: [INDEX_PATH],
+      meta: (generated_at) => ({
+        name: dataset.service.name,
+        notice: dataset.service.notice,
+        license: dataset.service.license,
+        attribution: dataset.service.attribution,
+        contact: dataset.service.contact,
+        site_url: dataset.service.site_url,
+        base_url: dataset.service.base_url,
+        claim_pages: dataset.service.claim_pages,
+        deprecation: dataset.service.deprecation,
+        operators: dataset.operators.length,
+        claims: coverage.claims,
+        current_claims: coverage.currentClaims,
+        metrics: dataset.metrics.size,
+        categories: dataset.activeCategories.length,
+        removed_categories: dataset.removedCategories.length,
+        newest_observed_at: spanOf(coverage.metrics.values())?.newest ?? null,
+        total: links.length,
+        generated_at,
+        version: API_VERSION,
+      }),
+      rows: () => links.map((link) => linkRecord(link, dataset.service.base_url)),
+    },
+  ],
+});
+
+function linkRecord({ name, rel, path, media_types, title, total }: IndexLink, baseUrl: string) {
+  return {
+    name,
+    rel,
+    href: path === '' ? baseUrl : `${baseUrl}/${path}`,
+    is_template: path.includes('{'),
+    media_types: [...media_types],
+    title,
+    total,
+  };
+}

@@ -1,0 +1,59 @@
+import { API_VERSION, type Metric, metric, timestamp } from '../../model/index.ts';
+import { defineAnswer } from '../answer.ts';
+import type { Coverage } from '../coverage.ts';
+import { count, general, operators, total } from '../fields.ts';
+
+/** `/metrics`: the dictionary, in source order, with how much of each metric is known. */
+export const metrics = defineAnswer({
+  kind: 'metrics',
+  path: 'metrics',
+  name: 'Metrics',
+  record: 'Metric',
+  tag: 'Claims',
+  title: 'What is measured, and how much of it is known',
+  description: 'The dictionary of metrics, in its own order.',
+  link: { name: 'metrics', rel: 'collection', total: ({ dataset }) => dataset.metrics.size },
+  key: ['key'],
+  errors: [],
+  fields: {
+    ...metric.shape,
+    operators_with_current_claim: count.describe(
+      'How many operators have a current claim of this metric.',
+    ),
+    newest_observed_at: timestamp
+      .nullable()
+      .describe('When the newest of these claims was observed; null when there is none.'),
+    oldest_observed_at: timestamp
+      .nullable()
+      .describe('When the oldest of these claims was observed; null when there is none.'),
+  },
+  meta: { total, operators, ...general },
+  tables: ({ dataset: { metrics, operators }, coverage }) => [
+    {
+      paths: ['metrics'],
+      meta: (generated_at) => ({
+        total: metrics.size,
+        operators: operators.length,
+        generated_at,
+        version: API_VERSION,
+      }),
+      rows: () => [...metrics.values()].map((metric) => metricRecord(metric, coverage)),
+    },
+  ],
+});
+
+function metricRecord(metric: Metric, coverage: Coverage) {
+  const { key, name, description, type, unit, better } = metric;
+  const { operators = 0, newest = null, oldest = null } = coverage.metrics.get(key) ?? {};
+  return {
+    key,
+    name,
+    description,
+    type,
+    unit,
+    better,
+    operators_with_current_claim: operators,
+    newest_observed_at: newest,
+    oldest_observed_at: oldest,
+  };
+}

@@ -1,0 +1,56 @@
+import {
+  API_VERSION,
+  type Operator,
+  type Service,
+  SUMMARY_COLUMNS,
+  summaryFields,
+} from '../../model/index.ts';
+import { defineAnswer, type Holding } from '../answer.ts';
+import { general, total } from '../fields.ts';
+
+/** `/operators`: every operator in brief, by id. */
+export const operators = defineAnswer({
+  kind: 'operators',
+  listedAs: 'list',
+  path: 'operators',
+  name: 'Operators',
+  record: 'OperatorSummary',
+  tag: 'Operators',
+  title: 'Every operator in brief',
+  description: 'One record for each operator, by id.',
+  link: {
+    name: 'operators',
+    rel: 'collection',
+    total: ({ dataset }) => dataset.operators.length,
+  },
+  key: ['id'],
+  errors: [],
+  fields: summaryFields,
+  meta: { total, ...general },
+  tables: ({ dataset: { operators, service } }) => [
+    {
+      paths: ['operators'],
+      meta: (generated_at) => ({ total: operators.length, generated_at, version: API_VERSION }),
+      rows: () => operators.map((operator) => summaryRecord(operator, service)),
+    },
+  ],
+});
+
+/** The addresses that records point to. */
+export type Addresses = Pick<Service, 'site_url' | 'base_url'>;
+
+type Summary = Holding<typeof summaryFields>;
+
+/** An operator in brief. */
+export function summaryRecord(operator: Operator, { site_url, base_url }: Addresses): Summary {
+  const addresses = {
+    url: `${site_url}/operators/${operator.slug}`,
+    api_url: `${base_url}/operators/${operator.slug}`,
+  };
+  const record: { [column: string]: unknown } = {};
+  for (const column of SUMMARY_COLUMNS) {
+    const isAddress = column === 'url' || column === 'api_url';
+    record[column] = isAddress ? addresses[column] : operator[column];
+  }
+  return record as Summary; // a value for each of its columns
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { API_VERSION, claim, metric, summaryFields, text, timestamp } from '../model/index.ts';
+
+// Fields that several answers have.
+
+export const count = z.number().meta({ type: 'integer', minimum: 0 });
+export const mediaType = z.string().meta({ pattern: '^[a-z]+/[a-z0-9.+-]+' });
+
+const { id, name, slug } = summaryFields;
+const { claim_id, value, evidence_url, observed_at, superseded_by } = claim.shape;
+
+/** Which operator a record is about. */
+export const about = { operator_id: id, operator_slug: slug };
+/** The display name of the operator, also of what an answer is about. */
+export const operator = name;
+/** What a claim states. */
+export const datum = {
+  metric: claim.shape.metric,
+  metric_name: metric.shape.name,
+  value,
+  unit: metric.shape.unit,
+};
+export const evidence = { evidence_url, observed_at };
+export const fact = { claim_id, operator, ...datum, ...evidence };
+
+/** What can have become of a claim. */
+const CLAIM_STATUSES = ['current', 'superseded', 'retracted'] as const;
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
+
+/** What became of a claim. */
+export const fate = {
+  status: z
+    .enum(CLAIM_STATUSES)
+    .describe(
+      'What became of the claim: current, superseded by another one, or retracted, as wrong or because it no longer holds.',
+    ),
+  superseded_by,
+  retracted_at: timestamp.nullable().describe('When the claim was withdrawn; otherwise null.'),
+  retracted_reason: text.nullable().describe('Why it was withdrawn; otherwise null.'),
+};
+
+export const total = count.describe('How many records the answer has.');
+/** What every answer says about itself. */
+export const general = {
+  generated_at: timestamp.describe(
+    'When the bytes of this answer came to be. It stays as long as nothing else in the answer changes.',
+  ),
+  version: z.literal(API_VERSION).describe('The version of the contract.'),
+};
+export const operators = count.describe('How many operators there are.');
+
+export function meaningOf(schema: z.ZodType): string {
+  return schema.description ?? '';
+}
+
+/** The same field, with the same meaning, that may be null. */
+export function nullable<S extends z.ZodType>(schema: S) {
+  return schema.nullable().describe(meaningOf(schema));
+}

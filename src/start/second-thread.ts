@@ -1,3 +1,0 @@
-import { runCompiled } from './compiled-code.ts';
-
-runCompiled(import.meta.dirname, 'work.cjs');
