@@ -21,8 +21,13 @@ export interface BuildOptions extends ValidateOptions, Overrides {
    * or a base address.
    */
   readonly previous?: string | undefined;
-  /** The host that the result is for: what it does not take is an error here, not there. */
+  /**
+   * The host that the result is for: what it does not take is an error here, not there. What it reads
+   * from the output folder itself is written there.
+   */
   readonly host?: HostName | undefined;
+  /** Where the API is on that host; the path of the base address when absent. */
+  readonly publicPath?: string | undefined;
   /**
    * A folder in which to remember what makes the next build faster. It can be deleted at any time.
    * Nothing is remembered when absent.

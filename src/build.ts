@@ -62,7 +62,7 @@ function isWithin(path: string, folder: string): boolean {
 
 async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   const { data, out, clock = systemClock(), previous = null } = options;
-  const { baseUrl = null, siteUrl = null, host = null } = options;
+  const { baseUrl = null, siteUrl = null, host = null, publicPath = null } = options;
   const { precompress = false, snapshots = false } = options;
   const mark = publicationMark(out);
   const files = readDataFolder(data);
@@ -70,7 +70,7 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
     data,
     published: join(out, API_PATH),
     stateDir: join(out, STATE_DIR),
-    options: { baseUrl, siteUrl, precompress, snapshots, host },
+    options: { baseUrl, siteUrl, precompress, snapshots, host, publicPath },
     isPrecompressed: precompress,
     now: clock.now,
   };

@@ -4,6 +4,7 @@ import {
   type ConfigFile,
   checkFileCount,
   checkFileSize,
+  checkPublicPath,
   compareConfiguration,
   countFiles,
   HOSTS,
@@ -55,13 +56,7 @@ export function configure(options: ConfigureOptions): ConfigureResult {
 
   const base = new URL(dataset.service.base_url);
   const publicPath = options.publicPath ?? base.pathname;
-  // It stands in patterns, in addresses and in the names of folders, each with rules of its own; in
-  // all of them two slashes in a row mean something else.
-  if (!/^(?:\/[\w.~-]+)+$/.test(publicPath)) {
-    throw new EnvironmentError(
-      `Cannot configure a host for the path ${publicPath}; give one of plain letters and digits with --public-path`,
-    );
-  }
+  checkPublicPath(publicPath);
   if (isAbsolute(host.defaultRoot) && options.root !== undefined && !isAbsolute(options.root)) {
     throw new EnvironmentError(
       `Cannot use the root ${options.root}: ${host.name} needs an absolute path`,
@@ -69,6 +64,7 @@ export function configure(options: ConfigureOptions): ConfigureResult {
   }
   const deployment = {
     publicPath,
+    basePath: base.pathname,
     maxAge: options.maxAge ?? DEFAULT_SERVING.maxAge,
     license: dataset.service.license.url,
     claimPages: dataset.service.claim_pages,

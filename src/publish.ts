@@ -98,16 +98,25 @@ export async function publish(
     // Which files of a publication from elsewhere are needed is only known once all else is rendered.
     if (given !== null) read = await given.fetchFiles(record.neededFiles());
     const changes = record.resources.map(put);
-    const downloads = (release?.downloads() ?? []).map(put);
-    const entries = [...answers, ...changes, ...downloads];
-    const manifest = renderManifest(entries, { ...planned, previous, clock });
+    const downloads = release?.downloads() ?? [];
+    const entries = [...answers, ...changes, ...downloads.map(put)];
+    const hosting = await loadHost(options.host);
+    const published = [...resources, ...record.resources, ...downloads];
+    const { publicPath = new URL(planned.baseUrl).pathname } = options;
+    const documents = hosting?.hostDocuments(hosting.host, publicPath, published) ?? [];
+    const hostFiles = documents.map((document) => {
+      const rendering = { ...planned, precompressed: false, previous, clock };
+      const { artifacts, entry } = renderResource(document, rendering);
+      others.push(...artifacts.map(commit.put).flatMap(({ paths }) => paths));
+      return entry;
+    });
+    const manifest = renderManifest(entries, { ...planned, previous, clock }, hostFiles);
     others.push(...commit.put(manifest).paths);
     advance(1);
 
-    if (options.host !== undefined) {
-      const { checkLimits, HOSTS } = await import('./hosts/index.ts');
+    if (hosting !== null) {
       const paths = [...operators.values()].flatMap((part) => part.paths).concat(others);
-      const excess = checkLimits(HOSTS[options.host], out, paths, entries);
+      const excess = hosting.checkLimits(hosting.host, out, paths, entries);
       if (excess.length > 0) return { ok: false, diagnostics: excess };
     }
     const outcome = { counts: countsOf(dataset), report: commit.finish() };
@@ -147,6 +156,13 @@ function join(part: Part = { paths: [], bytes: 0 }, further: readonly Part[]): P
 function countFiles(resources: readonly Resource[]): number {
   const formsOf = (resource: Resource) => (isTable(resource) && resource.hasCsv ? 2 : 1);
   return resources.reduce((sum, resource) => sum + resource.paths.length * formsOf(resource), 0);
+}
+
+/** Loads what the host needs of a build, if it is for one. */
+async function loadHost(name: BuildOptions['host']) {
+  if (name === undefined) return null;
+  const { checkLimits, HOSTS, hostDocuments } = await import('./hosts/index.ts');
+  return { host: HOSTS[name], checkLimits, hostDocuments };
 }
 
 /** Loads what makes downloads, which few builds are asked for. */

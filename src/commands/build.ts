@@ -25,6 +25,7 @@ export interface BuildCommandOptions {
   readonly precompress?: boolean;
   readonly snapshots?: boolean;
   readonly host?: HostName;
+  readonly publicPath?: string;
   readonly cache?: CacheOption;
 }
 

@@ -86,9 +86,15 @@ function describeBuild(program: Command, { world, finish }: Session): void {
     .option('--base-url <url>', 'where the API will be, instead of base_url of service.yaml')
     .option('--site-url <url>', 'where the pages are, instead of site_url of service.yaml')
     .addOption(
-      new Option('--host <name>', 'fail if this host would not take the result').choices(
-        HOST_NAMES,
-      ),
+      new Option(
+        '--host <name>',
+        'fail if this host would not take the result, and write the files it reads from the folder',
+      ).choices(HOST_NAMES),
+    )
+    .option(
+      '--public-path <path>',
+      'where the API is on that host, instead of the path of base_url',
+      toPath,
     )
     .option(
       '--previous <old>',

@@ -1,5 +1,6 @@
 import {
   type Candidate,
+  DEFAULT_SERVING,
   evaluate,
   type Request as PolicyRequest,
   plan,
@@ -9,6 +10,13 @@ import {
   toPathname,
 } from '../policy/index.ts';
 import type { OutputPath } from '../represent/index.ts';
+
+/** Written in front of a bundle when a deployment chooses other than the default. */
+declare const OPERATOR_API_SERVING: Serving | undefined;
+
+/** What the deployment has chosen. */
+export const serving: Serving =
+  typeof OPERATOR_API_SERVING === 'undefined' ? DEFAULT_SERVING : OPERATOR_API_SERVING;
 
 /** Fetches a published file from the host's own storage; null when there is none. */
 export type FetchFile = (path: OutputPath) => Promise<Response | null>;

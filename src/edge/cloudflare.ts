@@ -1,7 +1,6 @@
 import { API_PATH } from '../model/index.ts';
 import type { OutputPath } from '../represent/index.ts';
-import { answerRequest } from './answer-request.ts';
-import { serving } from './serving.ts';
+import { answerRequest, serving } from './answer-request.ts';
 
 /** What wrangler.jsonc binds: the static assets, asked as a server is. */
 interface Bindings {

@@ -1,6 +1,5 @@
 import { commonHeaders, toPathname } from '../policy/index.ts';
-import { answerRequest, type FetchFile } from './answer-request.ts';
-import { serving } from './serving.ts';
+import { answerRequest, type FetchFile, serving } from './answer-request.ts';
 
 /** What Netlify gives besides the request (https://docs.netlify.com/build/edge-functions/api/). */
 interface Context {

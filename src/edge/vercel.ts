@@ -1,7 +1,6 @@
 import { DEFAULT_SERVING, plan, toPathname } from '../policy/index.ts';
 import { type OutputPath, toOwnPath } from '../represent/index.ts';
-import { answerRequest, type FetchFile } from './answer-request.ts';
-import { serving } from './serving.ts';
+import { answerRequest, type FetchFile, serving } from './answer-request.ts';
 
 /** Where the build output has the files, whatever address they are answered at. */
 const FILES = DEFAULT_SERVING.publicPath;

@@ -1,6 +1,12 @@
 import { lstatSync, realpathSync, renameSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { type Artifact, type OutputPath, type Previous, siblingPath } from '../represent/index.ts';
+import { basename, dirname, join } from 'node:path';
+import {
+  type Artifact,
+  type OutputPath,
+  type Previous,
+  siblingPath,
+  toHostFilePath,
+} from '../represent/index.ts';
 import { makeFolder } from './make-folder.ts';
 import { type OutputFolder, previousIn } from './output-folder.ts';
 import { publishChanges } from './publish-changes.ts';
@@ -142,7 +148,7 @@ function putWithSiblings(
  * Publishes where nothing is published yet: the whole folder is written beside its place, and one
  * rename makes all of it visible.
  */
-function publishAnew({ published, tree }: OutputFolder): Publishing {
+function publishAnew({ published, staging, tree }: OutputFolder): Publishing {
   const folders = new Set<string>();
   const placeOf = (path: string) => {
     const place = `${tree}/${path}`;
@@ -151,18 +157,25 @@ function publishAnew({ published, tree }: OutputFolder): Publishing {
     folders.add(folder);
     return place;
   };
+  /** Files that a host reads from the output folder, which the rename of the tree does not move. */
+  const hostFiles: OutputPath[] = [];
   let written = 0;
   return {
     put({ paths: [path, ...twins], modifiedAt, make }) {
       const content = make();
       if (content === null) return null;
-      writeStaged(placeOf(path), content, modifiedAt, twins.map(placeOf));
+      const isHostFile = toHostFilePath(path) !== null;
+      if (isHostFile) hostFiles.push(path);
+      const place = isHostFile ? join(staging, basename(path)) : placeOf(path);
+      writeStaged(place, content, modifiedAt, twins.map(placeOf));
       written += 1 + twins.length;
       return content.length;
     },
     finish() {
       makeFolder(dirname(published));
       renameSync(tree, isLink(published) ? realpathSync.native(published) : published);
+      for (const path of hostFiles)
+        renameSync(join(staging, basename(path)), join(published, path));
       return { written, removed: 0 };
     },
   };

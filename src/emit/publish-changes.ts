@@ -2,11 +2,13 @@ import { type BigIntStats, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError, environmentError } from '../diagnostics/index.ts';
 import {
+  digest,
   type OutputPath,
   type Previous,
   pathsOf,
   SIBLING_SUFFIXES,
   siblingPath,
+  toHostFilePath,
   toWrittenPath,
 } from '../represent/index.ts';
 import type { Content, Publishing } from './commit.ts';
@@ -30,6 +32,13 @@ export function publishChanges(folder: OutputFolder, previous: Previous): Publis
   const moves: Move[] = [];
   /** What was written and is not put again. */
   const obsolete = pathsOf(previous);
+  for (const path of obsolete) {
+    if (toHostFilePath(path) === null) continue;
+    // A mirror has the manifest of a build, and in this place a file of somebody else.
+    const found = folder.read(path);
+    const isOurs = found !== null && digest(found) === previous.files.get(path)?.sha256;
+    if (!isOurs) obsolete.delete(path);
+  }
   const count = (paths: Content['paths']) => {
     for (const path of paths) {
       if (obsolete.delete(path)) continue;

@@ -8,9 +8,8 @@ import {
   unpublishedProblem,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, literally, MEDIA_TYPES } from '../represent/index.ts';
-import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
-import { specialHeaders } from './special-headers.ts';
 
 /**
  * Apache httpd: one virtual host whose rewrite rules stand in front of the files. mod_negotiation

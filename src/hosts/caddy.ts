@@ -9,9 +9,8 @@ import {
   plan,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, literally, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
-import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
-import { specialHeaders } from './special-headers.ts';
 
 /**
  * Caddy, from 2.6 on, as it comes: no plugins, no global options, one site block
@@ -45,8 +44,10 @@ ${siteAddress(deployment, port)} {${address === '' ? '' : `\n\tbind ${address}`}
 	route {
 		# On every answer: caching, CORS for everyone, no sniffing.
 		header {
-${fields(3, { ...commonHeaders(deployment), ...varying({}, deployment) })}
-		}
+${fields(3, commonHeaders(deployment))}
+		}${indent(2, varyOnce(deployment))}
+
+${indent(2, earlyWayOut(deployment))}
 
 		# What is answered unless something better is found below.
 		vars status ${unknownPath.status}
@@ -115,9 +116,91 @@ const SLUG = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const NAMES = { slug: SLUG, claim: '[a-z0-9_]+' };
 const RESOURCE = `(?:${tablePattern(NAMES)})`;
 
+/** Accept headers with which CSV can win: they name it, or its kind, or give JSON a weight. */
+const CAN_MEAN_CSV = '(?i)text/(csv|\\*)|application/(json|\\*)[^,]*;';
+
+/** A name of a file that is too long would be an error of the server. */
+const TOO_LONG = '^.{200}';
+
+/**
+ * Most requests are for a whole table at an address as it is published, with an Accept header that
+ * can only mean JSON. What all others need would take several times as long as to send the file.
+ */
+function earlyWayOut(deployment: Deployment): string {
+  const { publicPath } = deployment;
+  const base = literally(publicPath);
+  return `# Most requests leave here: where CSV cannot be meant, an address without a suffix is its JSON,
+@bare {
+	method GET HEAD
+	vars_regexp bare {http.request.uri} \`^${base}/(${RESOURCE})(?:[?]|$)\`
+	not vars_regexp {http.request.uri} ${TOO_LONG}
+	not header_regexp Accept \`${CAN_MEAN_CSV}\`
+}
+route @bare {
+${indent(1, vary(deployment))}
+	header Content-Location ${publicPath}/{http.regexp.bare.1}.json
+	rewrite * ${publicPath}/{http.regexp.bare.1}.json
+}
+# and a file that is there is sent, unless a part of it is asked for.
+@entire {
+	method GET HEAD
+	vars_regexp table {http.request.uri} \`^${base}/(${RESOURCE})\\.(json|csv)(?:[?]|$)\`
+	not vars_regexp {http.request.uri} ${TOO_LONG}
+	not header Range *
+}
+route @entire {
+${indent(1, tableHeaders(deployment))}
+	rewrite * /{http.regexp.table.1}.{http.regexp.table.2}
+${indent(1, ONE_LINE_OF_TAGS)}
+${indent(1, fileServer(deployment, ['pass_thru']))}
+	# There is none, and below is said why.
+	rewrite * {http.request.orig_uri.path}
+}`;
+}
+
+/** With its name and its form in the groups of the pattern called `table`. */
+function tableHeaders(deployment: Deployment): string {
+  const { publicPath, claimPages } = deployment;
+  const stem = '{http.regexp.table.1}';
+  const headersOf = (format: 'json' | 'csv', hasAlternate = true): Headers => ({
+    'Content-Type': MEDIA_TYPES[format],
+    Link: [
+      ...commonLinks(deployment),
+      describedBy(format, '{operator_api_kind}', deployment),
+      ...(hasAlternate ? [alternate(format, stem, deployment)] : []),
+    ].join(', '),
+  });
+  const kinds = TABLE_PATHS.map(({ kind, before, name, after }) =>
+    name === null ? `\t${before} ${kind}` : `\t~^${before}[^/]+${after}$ ${kind}`,
+  );
+  const single =
+    claimPages === 'json'
+      ? `\n@claim-page path ${publicPath}/claims/*
+header @claim-page {
+${fields(1, headersOf('json', false))}
+}`
+      : '';
+  return `# Its type, and what it links to: the licence, its description, its other form.
+map ${stem} {operator_api_kind} {
+${kinds.join('\n')}
+}
+header {
+${fields(1, headersOf('json'))}
+}
+@csv-file path *.csv
+header @csv-file {
+${fields(1, headersOf('csv'))}
+}${single}`;
+}
+
+const ONE_LINE_OF_TAGS = `# Caddy reads the first line of each, but all lines are one list (RFC 9110, section 5.3).
+@must-match header If-Match *
+request_header @must-match If-Match "{header.If-Match}"
+@none-match header If-None-Match *
+request_header @none-match If-None-Match "{header.If-None-Match}"`;
+
 function negotiation(deployment: Deployment): string {
   const { publicPath, claimPages } = deployment;
-  const { Vary = '' } = specialHeaders('GET', '/operators', deployment);
   const single =
     claimPages === 'json'
       ? `\n\t# Claims have one form.\n\t@single path ${publicPath}/claims/*\n\trequest_header @single -Accept`
@@ -128,9 +211,7 @@ route @negotiated {${single}
 ${indent(1, rangesAsKeys())}
 ${indent(1, greatestKey())}
 
-	header {
-${fields(2, varying({ Vary }, deployment))}
-	}
+${indent(1, vary(deployment))}
 	rewrite @csv ${publicPath}/{http.regexp.negotiated.1}.csv
 	@json not path *.csv
 	rewrite @json ${publicPath}/{http.regexp.negotiated.1}.json
@@ -209,12 +290,9 @@ function files(deployment: Deployment): string {
   const base = literally(publicPath);
   const types = DOCUMENT_KINDS.map(
     // An asterisk that neither starts nor ends a path stops at a slash.
-    ({
-      label,
-      glob,
-      type,
-    }) => `@${label} path ${glob.startsWith('*') ? glob : `/${glob.replace('*.json', '*')}`}
-\t\theader @${label} Content-Type ${quote(type)}`,
+    ({ label, glob, type }) =>
+      `@${label} path ${glob.startsWith('*') ? glob : `${publicPath}/${glob.replace('*.json', '*')}`}
+header @${label} Content-Type ${quote(type)}`,
   );
   return `# With a suffix it is the name of a file, if there is one.
 @catalogue path_regexp \`^${literally(API_CATALOG.pathname)}$\`
@@ -223,62 +301,53 @@ rewrite @catalogue ${publicPath}/${API_CATALOG.file}
 route @suffixed {
 	@published file /{http.regexp.suffixed.1}
 	route @published {
-		rewrite * /{http.regexp.suffixed.1}
-		@table path *.csv
 		header Content-Type ${quote(MEDIA_TYPES.json)}
-		header @table Content-Type ${quote(MEDIA_TYPES.csv)}
-		${types.join('\n\t\t')}
-
-${indent(2, links(deployment))}
-
-		# Caddy reads the first line of each, but all lines are one list (RFC 9110, section 5.3).
-		request_header If-Match "{header.If-Match}"
-		request_header If-None-Match "{header.If-None-Match}"
-		# Caddy would answer several ranges in parts, and one that it cannot read with an
-		# error: only one stretch of bytes, asked for with GET, is not sent whole.
-		request_header Range "{header.Range}"
-		request_header Range \`(?i)^bytes=[ \\t]*\` bytes=
-		@whole not {
-			method GET
-			header_regexp Range \`^bytes=([0-9]{1,15}-[0-9]{0,15}|-0*[1-9][0-9]{0,14})$\`
+${indent(2, types.join('\n'))}
+${indent(2, documentLinks(deployment))}
+		@table path_regexp table \`^${base}/(${RESOURCE})\\.(json|csv)$\`
+		route @table {
+${indent(3, tableHeaders(deployment))}
 		}
-		request_header @whole -Range
-		@backwards expression \`{header.Range}.matches('[0-9]-[0-9]') &&
-		int({header.Range}.substring(6).split('-')[0]) > int({header.Range}.split('-')[1])\`
-		request_header @backwards -Range
-		# A part is one of the file as it is: where a range is beyond the end, Caddy sends plain text,
-		# and would not take back the coding.
-		@part header Range *
-		request_header @part -Accept-Encoding
-${indent(2, fileServer(deployment))}
+		rewrite * /{http.regexp.suffixed.1}
+${indent(2, sending(deployment))}
 	}
 }`;
 }
 
-/** What a file links to (RFC 8288); what matches later replaces what came before. */
-function links(deployment: Deployment): string {
-  const { claimPages } = deployment;
-  const common = commonLinks(deployment);
+/** What a document links to (RFC 8288); what matches later replaces what came before. */
+function documentLinks(deployment: Deployment): string {
+  const { publicPath } = deployment;
   const link = (matcher: string, ...more: readonly string[]) =>
-    `header ${matcher}Link ${quote([...common, ...more].join(', '))}`;
-  const tables = TABLE_PATHS.flatMap(({ kind, before, name, after }) =>
-    (['json', 'csv'] as const).map((format) => {
-      const stem = `{http.regexp.${kind}-${format}.1}`;
-      const pattern = before + (name === null ? '' : NAMES[name]) + after;
-      const hasAlternate = kind !== 'claim' || claimPages !== 'json';
-      return `@${kind}-${format} path_regexp ${kind}-${format} \`^/(${pattern})\\.${format}$\`
-${link(`@${kind}-${format} `, describedBy(format, kind, deployment), ...(hasAlternate ? [alternate(format, stem, deployment)] : []))}`;
-    }),
-  );
-  return `# What it links to: the licence, its description, its other form.
-${link('')}
-@manifest path /${MANIFEST_PATH}
+    `header ${matcher}Link ${quote([...commonLinks(deployment), ...more].join(', '))}`;
+  return `${link('')}
+@manifest path ${publicPath}/${MANIFEST_PATH}
 ${link('@manifest ', describedBy('json', 'manifest', deployment))}
-@problem path /problems/*
+@problem path ${publicPath}/problems/*
 ${link('@problem ', describedBy('json', 'problem', deployment))}
-@linkset path /${API_CATALOG.file}
-${link('@linkset ', `<${API_CATALOG.pathname}>; rel="api-catalog"`)}
-${tables.join('\n')}`;
+@linkset path ${publicPath}/${API_CATALOG.file}
+${link('@linkset ', `<${API_CATALOG.pathname}>; rel="api-catalog"`)}`;
+}
+
+/** Sends the file that the address was rewritten to, whole or in part. */
+function sending(deployment: Deployment): string {
+  return `${ONE_LINE_OF_TAGS}
+# Caddy would answer several ranges in parts, and one that it cannot read with an
+# error: only one stretch of bytes, asked for with GET, is not sent whole.
+request_header Range "{header.Range}"
+request_header Range \`(?i)^bytes=[ \\t]*\` bytes=
+@whole not {
+	method GET
+	header_regexp Range \`^bytes=([0-9]{1,15}-[0-9]{0,15}|-0*[1-9][0-9]{0,14})$\`
+}
+request_header @whole -Range
+@backwards expression \`{header.Range}.matches('[0-9]-[0-9]') &&
+int({header.Range}.substring(6).split('-')[0]) > int({header.Range}.split('-')[1])\`
+request_header @backwards -Range
+# A part is one of the file as it is: where a range is beyond the end, Caddy sends plain text,
+# and would not take back the coding.
+@part header Range *
+request_header @part -Accept-Encoding
+${fileServer(deployment)}`;
 }
 
 /** Which document explains why there is nothing at an address: of several, the last that fits. */
@@ -317,12 +386,14 @@ ${fields(2, { Allow: notAllowed.headers['Allow'] ?? '' })}
 }
 
 function errors(deployment: Deployment): string {
+  const { precompressed } = deployment;
+  const { Vary = '', ...error } = specialHeaders('GET', '/nowhere', deployment);
   return `# An error is sent whole, whatever the conditions, and has no other address.
 ${CONDITIONS.map((name) => `request_header -${name}`).join('\n')}
 header {
-${fields(1, varying(specialHeaders('GET', '/nowhere', deployment), deployment))}
+${fields(1, { ...error, ...(precompressed ? {} : { Vary }) })}
 	-Content-Location
-}
+}${precompressed ? `\n${vary(deployment)}` : ''}
 rewrite * /{http.vars.problem}
 ${fileServer(deployment, ['status {http.vars.status}'])}`;
 }
@@ -378,11 +449,23 @@ function problemsOf(deployment: Deployment) {
   };
 }
 
+/** Says that an answer also depends on Accept. */
+function vary(deployment: Deployment): string {
+  const { Vary = '' } = specialHeaders('GET', '/operators', deployment);
+  return deployment.precompressed ? `vars vary "${Vary}, Accept-Encoding"` : `header Vary ${Vary}`;
+}
+
 /** Compressed siblings make every answer depend on what the client can decompress. */
-function varying(headers: Headers, { precompressed }: Deployment): Headers {
-  const { Vary, ...others } = headers;
-  const fields = [Vary, precompressed ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
-  return fields === '' ? others : { ...others, Vary: fields };
+function varyOnce({ precompressed }: Deployment): string {
+  return precompressed
+    ? `
+# Caddy adds a line of its own to what is compressed; when an answer is sent, one line replaces both.
+vars vary Accept-Encoding
+header {
+	Vary {http.vars.vary}
+	defer
+}`
+    : '';
 }
 
 function fields(depth: number, headers: Headers): string {

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { Diagnostic } from '../diagnostics/index.ts';
+import { type Diagnostic, type Finding, wholeFile } from '../diagnostics/index.ts';
 import { DEFAULT_SERVING } from '../policy/index.ts';
 import type { ManifestEntry, OutputPath } from '../represent/index.ts';
 import type { Host } from './host.ts';
-import { checkFileCount, checkFileSize, countFiles } from './limits.ts';
 
 /**
  * What of a publication a host would refuse.
@@ -32,4 +31,83 @@ export function checkLimits(
 /** The path of a published file below the output folder. */
 function below(path: OutputPath): string {
   return `${DEFAULT_SERVING.publicPath.slice(1)}/${path}`;
+}
+
+/** A file that a host would be given. */
+interface HostedFile {
+  /** As it is printed. */
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** How many files there are, and how many of them are pages of claims. */
+interface FileCount {
+  readonly files: number;
+  /** How many stand directly in a folder, by its path below the output folder. */
+  readonly inFolders: ReadonlyMap<string, number>;
+  readonly claimPages: ClaimPageCount;
+}
+
+interface ClaimPageCount {
+  readonly json: number;
+  readonly csv: number;
+}
+
+/** Where the pages of claims stand, below the output folder. */
+const CLAIMS_FOLDER = `${DEFAULT_SERVING.publicPath.slice(1)}/claims`;
+
+/** Counts files by their paths below the output folder, which a caller may weigh. */
+export function countFiles(
+  files: Iterable<{ readonly path: string; readonly count: number }>,
+): FileCount {
+  const claimPages = { json: 0, csv: 0 };
+  const inFolders = new Map<string, number>();
+  let all = 0;
+  for (const { path, count } of files) {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    const [, form] = /\.(json|csv)(?:\.gz|\.br)?$/.exec(path) ?? [];
+    all += count;
+    inFolders.set(folder, (inFolders.get(folder) ?? 0) + count);
+    if (folder === CLAIMS_FOLDER && (form === 'json' || form === 'csv')) claimPages[form] += count;
+  }
+  return { files: all, inFolders, claimPages };
+}
+
+/** How many files there are, in all and in each folder, held against what a host takes. */
+export function checkFileCount(
+  { name: host, limits }: Host,
+  out: string,
+  { files, inFolders, claimPages }: FileCount,
+): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const report = (finding: Finding, path: string) =>
+    diagnostics.push({ finding, place: wholeFile({ path, text: '' }) });
+  if (limits.files !== null && files > limits.files) {
+    const limit = limits.files;
+    const setting = settingFor(limit, files, claimPages);
+    report({ code: 'host/too-many-files', host, files, limit, setting }, out);
+  }
+  for (const [folder, inside] of inFolders) {
+    const limit = limits.filesInFolder;
+    if (limit === null || inside <= limit) continue;
+    const setting = folder === CLAIMS_FOLDER ? settingFor(limit, inside, claimPages) : null;
+    const code = 'host/too-many-files-in-folder';
+    report({ code, host, files: inside, limit, setting }, join(out, folder));
+  }
+  return diagnostics;
+}
+
+/** The value of claim_pages with which files are few enough; null where none helps. */
+function settingFor(limit: number, files: number, { json, csv }: ClaimPageCount) {
+  if (files - csv <= limit) return 'json';
+  return files - csv - json <= limit ? 'none' : null;
+}
+
+/** How large one file is, held against what a host takes. */
+export function checkFileSize(host: Host, { path, size }: HostedFile): readonly Diagnostic[] {
+  const limit = host.limits.fileSize;
+  if (limit === null || size <= limit) return [];
+  const finding = { code: 'host/file-too-large', host: host.name, bytes: size, limit } as const;
+  return [{ finding, place: wholeFile({ path, text: '' }) }];
 }

@@ -1,6 +1,5 @@
 import { API_CATALOG } from '../policy/index.ts';
-import { edgeFile } from './edge-file.ts';
-import { type ConfigFile, type Deployment, type Host, SOURCE_LINE } from './host.ts';
+import { type ConfigFile, type Deployment, edgeFile, type Host, SOURCE_LINE } from './host.ts';
 
 /**
  * Cloudflare Workers with static assets: the files are the assets, and a Worker in front of them

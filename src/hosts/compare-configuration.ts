@@ -1,5 +1,5 @@
 import { type Diagnostic, linesOf, wholeFile } from '../diagnostics/index.ts';
-import type { ConfigFile, HostName } from './host.ts';
+import type { ConfigFile } from './host.ts';
 
 /** A file of a configuration as it stands on the disk. */
 export interface CommittedFile {
@@ -11,7 +11,7 @@ export interface CommittedFile {
 
 /** Where a committed file first differs from what the host should be told; nothing if nowhere. */
 export function compareConfiguration(
-  host: HostName,
+  host: string,
   { path, text }: CommittedFile,
   wanted: ConfigFile,
 ): readonly Diagnostic[] {

@@ -1,28 +1,23 @@
 import { apache } from './apache.ts';
 import { caddy } from './caddy.ts';
 import { cloudflare } from './cloudflare.ts';
-import type { Host, HostName } from './host.ts';
+import type { Host } from './host.ts';
 import { netlify } from './netlify.ts';
 import { nginx } from './nginx.ts';
+import { serve } from './serve.ts';
 import { vercel } from './vercel.ts';
 
-export { checkLimits } from './check-limits.ts';
+export { checkFileCount, checkFileSize, checkLimits, countFiles } from './check-limits.ts';
 export { compareConfiguration } from './compare-configuration.ts';
-export {
-  type ConfigFile,
-  type Deployment,
-  HOST_NAMES,
-  type Host,
-  type HostName,
-} from './host.ts';
-export { checkFileCount, checkFileSize, countFiles } from './limits.ts';
+export { type ConfigFile, checkPublicPath, type Deployment, type Host } from './host.ts';
+export { hostDocuments } from './published-paths.ts';
+
+const ALL = { netlify, cloudflare, nginx, caddy, apache, vercel, serve };
+
+/** The hosts that a configuration can be written for. */
+export type HostName = keyof typeof ALL;
 
 /** Every host by its name. */
-export const HOSTS: Readonly<Record<HostName, Host>> = {
-  netlify,
-  cloudflare,
-  nginx,
-  caddy,
-  apache,
-  vercel,
-};
+export const HOSTS: Readonly<Record<HostName, Host>> = ALL;
+
+export const HOST_NAMES = Object.keys(ALL) as readonly HostName[];

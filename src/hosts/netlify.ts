@@ -1,25 +1,16 @@
-import {
-  API_CATALOG,
-  alternate,
-  commonLinks,
-  DEFAULT_SERVING,
-  describedBy,
-  isDefaultServing,
-  plan,
-  type Serving,
-} from '../policy/index.ts';
-import {
-  documentType,
-  literally,
-  MANIFEST_PATH,
-  MEDIA_TYPES,
-  outputPath,
-} from '../represent/index.ts';
+import { API_CATALOG, DEFAULT_SERVING, isDefaultServing } from '../policy/index.ts';
+import { literally, MANIFEST_PATH, outputPath } from '../represent/index.ts';
 import { INDEX_PATH } from '../resources/index.ts';
-import { buildCommandFor, shellWord } from './build-command.ts';
-import { edgeFile } from './edge-file.ts';
-import { type ConfigFile, type Deployment, type Host, SOURCE_LINE } from './host.ts';
-import { DOCUMENT_KINDS, TABLE_PATHS, type TablePath, tablePattern } from './published-paths.ts';
+import {
+  buildCommandFor,
+  type ConfigFile,
+  type Deployment,
+  edgeFile,
+  type Host,
+  SOURCE_LINE,
+  shellWord,
+} from './host.ts';
+import { catalogueHeaders, fileRules, tablePattern } from './published-paths.ts';
 
 /**
  * Netlify: files are answered as they are, an address without a suffix by a rewrite to its JSON,
@@ -44,6 +35,7 @@ export const netlify: Host = {
       { path: `${OWN_FUNCTIONS}/${FUNCTION}.js`, text: edgeFile(deployment, edgeCode) },
     ];
   },
+  publish: (addresses, publicPath) => [{ path: REWRITES, text: rewrites(addresses, publicPath) }],
 };
 
 const FUNCTION = 'operator-api';
@@ -74,7 +66,7 @@ function buildTables(deployment: Deployment): string[] {
   return [
     table('[build]', {
       command: buildCommand(deployment),
-      publish: publishFolder(deployment),
+      publish: deployment.root,
       edge_functions: isCompiled(deployment) ? COMPILED_FUNCTIONS : OWN_FUNCTIONS,
     }),
     table('[build.environment]', { NODE_VERSION: '22' }),
@@ -88,40 +80,9 @@ function prefixOf(publicPath: string): string {
   return publicPath.slice(0, -DEFAULT_SERVING.publicPath.length);
 }
 
-/** A folder beside the built one where the API stands below another path. */
-function publishFolder({ root, publicPath }: Deployment): string {
-  return prefixOf(publicPath) === '' ? root : `${root}-netlify`;
-}
-
-/**
- * Builds, and lists a rewrite for each address without a suffix that has an answer. A rule with a
- * placeholder would take the unknown addresses as well, and a rule whose target is missing is the
- * end: the next one is not tried (https://docs.netlify.com/platform/request-chain/).
- */
-function buildCommand(deployment: Deployment): string {
-  const { root, publicPath } = deployment;
-  const prefix = prefixOf(publicPath);
-  const publish = publishFolder(deployment);
-  const target = shellWord(publish + prefix);
-  const move = [
-    `rm -rf ${shellWord(publish)}`,
-    `mkdir -p ${target}`,
-    `cp -R ${shellWord(`${root}/api`)} ${target}`,
-  ];
-  const stem = publicPath.slice(1);
-  const tables = tablePattern({ slug: '[^/]+', claim: '[^/]+' });
-  const list = [
-    `find ${stem} -name '*.json'`,
-    `grep -E '^${stem.replace(/[.+]/g, '[$&]')}/(${tables})[.]json$'`,
-    'sort',
-    "sed 's|[.]json$||; s|.*|/& /&.json 200|' > _redirects",
-  ];
-  return [
-    buildCommandFor(root, buildOptions(publicPath)),
-    ...(prefix === '' ? [] : move),
-    `cd ${shellWord(publish)}`,
-    list.join(' | '),
-  ].join(' && ');
+/** Where a build writes: files have to be in the published folder as they are addressed. */
+function outputFolder({ root, publicPath }: Deployment): string {
+  return root + prefixOf(publicPath);
 }
 
 /**
@@ -129,9 +90,35 @@ function buildCommand(deployment: Deployment): string {
  * is set where Netlify builds; its address answers before any domain of one's own does.
  * https://docs.netlify.com/build/configure-builds/environment-variables/
  */
-function buildOptions(publicPath: string): string[] {
+function buildCommand(deployment: Deployment): string {
+  const { root, publicPath, basePath = publicPath } = deployment;
+  const out = outputFolder(deployment);
   const manifest = `https://$SITE_NAME.netlify.app${publicPath}/${MANIFEST_PATH}`;
-  return ['--host netlify', '--snapshots', `\${SITE_NAME:+--previous "${manifest}"}`];
+  const build = buildCommandFor(out, [
+    '--host netlify',
+    ...(publicPath === basePath ? [] : [`--public-path ${publicPath}`]),
+    '--snapshots',
+    `\${SITE_NAME:+--previous "${manifest}"}`,
+  ]);
+  // Netlify reads the rules at the root of what is published, and nowhere else.
+  return out === root
+    ? build
+    : `${build} && mv ${shellWord(`${out}/${REWRITES}`)} ${shellWord(root)}`;
+}
+
+/** https://docs.netlify.com/manage/routing/redirects/overview/ */
+const REWRITES = '_redirects';
+
+/**
+ * A rewrite for each address without a suffix. A rule with a placeholder would take the unknown
+ * addresses as well, and a rule whose target is missing is the end: the next one is not tried
+ * (https://docs.netlify.com/platform/request-chain/).
+ */
+function rewrites(addresses: readonly string[], publicPath: string): string {
+  const rules = addresses
+    .map((address) => `${publicPath}/${address} ${publicPath}/${address}.json 200\n`)
+    .sort();
+  return `# Written by operator-api build.\n${rules.join('')}`;
 }
 
 /**
@@ -143,53 +130,16 @@ function headerTables(deployment: Deployment): string[] {
   const { publicPath } = deployment;
   const rule = (path: string, values: Readonly<Record<string, string>>) =>
     table('[[headers]]', { for: path }) + table('  [headers.values]', values, '    ');
-  const links = (...more: readonly string[]) => [...commonLinks(deployment), ...more].join(', ');
-  const documents = DOCUMENT_KINDS.map(({ glob, type }) =>
-    rule(`${publicPath}/${glob}`, { 'Content-Type': type }),
-  );
-  const tables = TABLE_PATHS.flatMap((path) => tableRules(path, deployment));
-  const catalogue = {
-    'Content-Type': documentType(API_CATALOG.file),
-    Link: links(`<${API_CATALOG.pathname}>; rel="api-catalog"`),
-  };
   return [
-    rule('/*', { ...sharedHeaders(deployment), Link: links() }),
-    rule(`${publicPath}/*.csv`, { 'Content-Type': MEDIA_TYPES.csv }),
-    ...documents,
-    // Of two rules for one header, the later one counts.
-    ...tables.map(({ path, link }) => rule(path, { Link: links(...link) })),
-    rule(`${publicPath}/${MANIFEST_PATH}`, {
-      Link: links(describedBy('json', 'manifest', deployment)),
-    }),
-    rule(`${publicPath}/problems/*`, { Link: links(describedBy('json', 'problem', deployment)) }),
-    ...[`${publicPath}/${API_CATALOG.file}`, API_CATALOG.pathname].map((path) =>
-      rule(path, catalogue),
-    ),
+    ...fileRules(publicPath, deployment).map(({ path, headers }) => rule(path, headers)),
+    rule(API_CATALOG.pathname, catalogueHeaders(deployment)),
   ];
 }
 
-/** What the two forms of a table link to; a rule cannot use what its path matched. */
-function tableRules({ kind, before, name, after }: TablePath, deployment: Deployment) {
-  const stem = `${before}${name === null ? '' : '*'}${after}`;
-  return (['json', 'csv'] as const).map((format) => {
-    const other = name === null ? [alternate(format, stem, deployment)] : [];
-    const link = [describedBy(format, kind, deployment), ...other];
-    return { path: `${deployment.publicPath}/${stem}.${format}`, link };
-  });
-}
-
-/** What an unknown address is answered with: all that negotiated answers and errors share. */
-function sharedHeaders(serving: Serving): Readonly<Record<string, string>> {
-  const planned = plan({ method: 'GET', pathname: '/', accept: null }, serving);
-  const [candidate] = planned.kind === 'files' ? planned.candidates : [];
-  const { 'Content-Type': _, Link: __, ...shared } = candidate?.headers ?? {};
-  return shared;
-}
-
 /**
- * The errors, after the rewrites that the build command lists: rules in `_redirects` come first,
- * and a file that exists before them all. The removed categories are answered by the edge
- * function; should it fail, their document still says why, with a status that rules can have.
+ * The errors, after the rewrites that the build lists: rules in `_redirects` come first, and a file
+ * that exists before them all. The removed categories are answered by the edge function; should it
+ * fail, their document still says why, with a status that rules can have.
  * https://docs.netlify.com/manage/routing/redirects/overview/
  */
 function redirectTables({ publicPath, removedCategories }: Deployment): string[] {

@@ -8,10 +8,9 @@ import {
   unpublishedProblem,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, digest, essenceOf, literally, MEDIA_TYPES } from '../represent/index.ts';
-import { ALLOWED_METHODS, type AnswerKind, type ProblemName } from '../resources/index.ts';
-import { apiFolder, type Deployment, type Host, SOURCE_LINE } from './host.ts';
-import { DOCUMENT_KINDS, TEXT_TYPES, tablePattern } from './published-paths.ts';
-import { specialHeaders } from './special-headers.ts';
+import { ALLOWED_METHODS, type ProblemName } from '../resources/index.ts';
+import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
+import { DOCUMENT_KINDS, TABLE_PATHS, TEXT_TYPES, tablePattern } from './published-paths.ts';
 
 /**
  * nginx: maps that read Accept and the address, and one server block. A location takes an address
@@ -194,15 +193,14 @@ function links(deployment: Deployment): string {
   const all = (...more: readonly string[]) => quote([...common, ...more].join(', '));
   const bothForms = (format: 'json' | 'csv') =>
     all(form(format), alternate(format, '$operator_api_name', deployment));
-  const kinds: readonly AnswerKind[] = ['facts', 'operator', 'ranking', 'claim'];
-  const kindOf = (kind: AnswerKind) =>
-    write`    "~^(?:${tablePattern({ slug: '[^/]+', claim: '[^/]+' }, (one) => one === kind)})\z" ${kind};`;
+  const name = { slug: '[^/]+', claim: '[^/]+' };
+  const kinds = TABLE_PATHS.filter(({ kind, before }) => kind !== before).map(
+    ({ kind }) => write`    "~^(?:${tablePattern(name, (one) => one === kind)})\z" ${kind};`,
+  );
   return write`# What an answer links to (RFC 8288): the licence, its description, its other form.
 map $operator_api_name $operator_api_kind {
     default $operator_api_name;
-    operators list;
-    facts all-facts;
-${kinds.map(kindOf).join('\n')}
+${kinds.join('\n')}
 }
 map $status:$operator_api_file $operator_api_link {
     default ${all(described('problem'))};

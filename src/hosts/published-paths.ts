@@ -1,5 +1,21 @@
-import { DOCUMENT_TYPES, globPattern, MEDIA_TYPES } from '../represent/index.ts';
-import { ADDRESSES } from '../resources/index.ts';
+import {
+  API_CATALOG,
+  alternate,
+  commonLinks,
+  describedBy,
+  type Headers,
+  plan,
+} from '../policy/index.ts';
+import {
+  DOCUMENT_TYPES,
+  documentType,
+  globPattern,
+  hostFilePath,
+  MANIFEST_PATH,
+  MEDIA_TYPES,
+} from '../represent/index.ts';
+import { ADDRESSES, type Document, isTable, type Resource } from '../resources/index.ts';
+import { checkPublicPath, type Deployment, type Host } from './host.ts';
 
 /** An answer, and the part of its path that differs from one to the next. */
 export interface TablePath {
@@ -61,3 +77,73 @@ export const TEXT_TYPES: readonly string[] = [
     ...DOCUMENT_KINDS.filter(({ isText }) => isText).map(({ type }) => type),
   ]),
 ];
+
+/** The headers of the files that a pattern matches. */
+export interface FileRule {
+  /** With an asterisk for a name, or for all that comes. */
+  readonly path: string;
+  readonly headers: Headers;
+}
+
+/**
+ * The headers of published files, for hosts with rules that go by the file: of two rules for one
+ * header, the later one counts.
+ *
+ * @param folder Where the files of the API are in the addresses that rules go by.
+ * @param everything The pattern of every file.
+ */
+export function fileRules(folder: string, deployment: Deployment, everything = '/*'): FileRule[] {
+  const links = (...more: readonly string[]) => [...commonLinks(deployment), ...more].join(', ');
+  const rule = (path: string, headers: Headers) => ({ path: `${folder}/${path}`, headers });
+  return [
+    { path: everything, headers: { ...errorHeaders(deployment), Link: links() } },
+    rule('*.csv', { 'Content-Type': MEDIA_TYPES.csv }),
+    ...DOCUMENT_KINDS.map(({ glob, type }) => rule(glob, { 'Content-Type': type })),
+    ...TABLE_PATHS.flatMap(({ kind, before, name, after }) => {
+      const stem = `${before}${name === null ? '' : '*'}${after}`;
+      return (['json', 'csv'] as const).map((format) => {
+        // A rule cannot use what its path matched.
+        const other = name === null ? [alternate(format, stem, deployment)] : [];
+        const link = links(describedBy(format, kind, deployment), ...other);
+        return rule(`${stem}.${format}`, { Link: link });
+      });
+    }),
+    rule(MANIFEST_PATH, { Link: links(describedBy('json', 'manifest', deployment)) }),
+    rule('problems/*', { Link: links(describedBy('json', 'problem', deployment)) }),
+    rule(API_CATALOG.file, catalogueHeaders(deployment)),
+  ];
+}
+
+export function catalogueHeaders(deployment: Deployment): Headers {
+  const links = [...commonLinks(deployment), `<${API_CATALOG.pathname}>; rel="api-catalog"`];
+  return { 'Content-Type': documentType(API_CATALOG.file), Link: links.join(', ') };
+}
+
+/** What negotiated answers and errors share. */
+function errorHeaders(deployment: Deployment): Headers {
+  const planned = plan({ method: 'GET', pathname: '/', accept: null }, deployment);
+  const [candidate] = planned.kind === 'files' ? planned.candidates : [];
+  const { 'Content-Type': _, Link: __, ...shared } = candidate?.headers ?? {};
+  return shared;
+}
+
+/**
+ * The files that a host reads from the output folder itself, as documents to publish there.
+ *
+ * @throws EnvironmentError when the path is one that no host can be configured for
+ */
+export function hostDocuments(
+  host: Host,
+  publicPath: string,
+  resources: readonly Resource[],
+): readonly Document[] {
+  if (host.publish === undefined) return [];
+  checkPublicPath(publicPath);
+  const addresses = resources.filter(isTable).flatMap(({ paths }) => paths);
+  return host.publish(addresses, publicPath).map(({ path, text }) => ({
+    kind: 'document',
+    paths: [hostFilePath(path)],
+    mediaType: 'text/plain',
+    contentAt: () => text,
+  }));
+}

@@ -1,7 +1,5 @@
 import { commonHeaders, DEFAULT_SERVING } from '../policy/index.ts';
-import { buildCommandFor } from './build-command.ts';
-import { edgeFile } from './edge-file.ts';
-import type { Deployment, Host } from './host.ts';
+import { buildCommandFor, type Deployment, edgeFile, type Host } from './host.ts';
 
 /** Where the build output has the files, whatever address they are answered at. */
 const FILES = DEFAULT_SERVING.publicPath;

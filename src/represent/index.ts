@@ -21,11 +21,13 @@ export {
   DOCUMENT_PATTERN,
   documentPath,
   ESSENTIAL_PATHS,
+  hostFilePath,
   MANIFEST_PATH,
   type OutputPath,
   outputPath,
   SIBLING_SUFFIXES,
   siblingPath,
+  toHostFilePath,
   toOwnPath,
   toWrittenPath,
 } from './output-path.ts';

@@ -11,6 +11,8 @@ export interface Manifest {
   readonly base_url: string;
   /** Whether there are compressed forms beside the files, wherever they are smaller. */
   readonly precompressed: boolean;
+  /** Files that the host reads from the output folder; absent where it reads none. */
+  readonly host_files?: readonly ManifestEntry[];
   readonly resources: readonly ManifestEntry[];
 }
 
@@ -37,15 +39,21 @@ export interface ManifestFile {
   readonly generated_at: Timestamp;
 }
 
-/** Renders the manifest of a publication. */
+/**
+ * Renders the manifest of a publication.
+ *
+ * @param hostFiles Files that the host reads from the output folder.
+ */
 export function renderManifest(
   resources: readonly ManifestEntry[],
   { baseUrl, precompressed, previous, clock }: Rendering & { readonly baseUrl: string },
+  hostFiles: readonly ManifestEntry[] = [],
 ): Artifact {
   const rest = JSON.stringify({
     version: API_VERSION,
     base_url: baseUrl,
     precompressed,
+    ...(hostFiles.length > 0 && { host_files: hostFiles }),
     resources,
   });
   const { content, generatedAt } = dateContent(

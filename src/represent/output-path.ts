@@ -43,11 +43,26 @@ export function siblingPath(path: OutputPath, suffix: SiblingSuffix): OutputPath
  */
 export function toWrittenPath(path: unknown): OutputPath | null {
   if (typeof path !== 'string') return null;
-  const own = toOwnPath(path);
+  const own = toOwnPath(path) ?? toHostFilePath(path);
   const suffix = SIBLING_SUFFIXES.find((suffix) => path.endsWith(`.${suffix}`));
   if (own !== null || suffix === undefined) return own;
   const original = toOwnPath(path.slice(0, -suffix.length - 1));
   return original === null ? null : siblingPath(original, suffix);
+}
+
+/**
+ * The path of a file that a host reads from the output folder itself, where it is neither part of the
+ * API nor an address of it.
+ *
+ * @param name Such as `_redirects`.
+ */
+export function hostFilePath(name: string): ResourcePath {
+  return `../../${name}` as ResourcePath;
+}
+
+/** A path of such a file, or null. */
+export function toHostFilePath(path: string): OutputPath | null {
+  return path === hostFilePath('_redirects') ? (path as string as OutputPath) : null;
 }
 
 const SLUG = '[a-z0-9-]+';

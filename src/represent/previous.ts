@@ -8,6 +8,7 @@ import {
   type OutputPath,
   SIBLING_SUFFIXES,
   siblingPath,
+  toHostFilePath,
   toOwnPath,
 } from './output-path.ts';
 
@@ -80,6 +81,7 @@ export function pathsOf({ files, resources, isPrecompressed }: Previous): Set<Ou
   const paths = new Set(files.keys());
   if (isPrecompressed) {
     for (const path of files.keys()) {
+      if (toHostFilePath(path) !== null) continue;
       for (const suffix of SIBLING_SUFFIXES) paths.add(siblingPath(path, suffix));
     }
   }
@@ -112,7 +114,8 @@ export function readPrevious(
   const generatedAt = isTime(generated_at) ? generated_at : null;
   const files = new Map<OutputPath, Published>();
   if (generatedAt !== null) files.set(MANIFEST_PATH, { sha256: digest(bytes), generatedAt });
-  for (const entry of entries) {
+  const hostFiles = listOf(manifest['host_files']).filter(isObject);
+  for (const entry of [...entries, ...hostFiles]) {
     const aliases = listOf(entry['aliases']).filter(isText);
     for (const file of listOf(entry['files']).filter(isObject)) {
       const published = toPublished(file);
@@ -121,7 +124,7 @@ export function readPrevious(
       // Documents have their suffix in their address.
       const ending = String(entry['path']).endsWith(canonical) ? '' : /\.\w+$/.exec(canonical)?.[0];
       const twins = aliases.map((alias) => `${alias.replace(/^\//, '')}${ending}`);
-      for (const path of [canonical, ...twins].map(toOwnPath)) {
+      for (const path of [canonical, ...twins].map(toListedPath)) {
         if (path !== null) files.set(path, published);
       }
     }
@@ -134,6 +137,10 @@ export function readPrevious(
     baseUrl: typeof base_url === 'string' ? base_url : null,
     kept,
   };
+}
+
+function toListedPath(path: string): OutputPath | null {
+  return toOwnPath(path) ?? toHostFilePath(path);
 }
 
 function toPublished({ sha256, generated_at }: UnknownObject): Published | null {

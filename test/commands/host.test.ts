@@ -1,16 +1,17 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { HOST_NAMES } from '../../src/hosts/index.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { HostLimits } from '../../src/hosts/host.ts';
+import { HOST_NAMES, HOSTS } from '../../src/hosts/index.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
-import { runCli } from '../doors/run-cli.ts';
+import { runCommand } from '../doors/run-command.ts';
 import { DEPRECATED, operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 
-/** A folder with sources, and the host command run in it. */
+/** A folder with sources, and commands run in it. */
 function checkout(sources = tiny()) {
   const cwd = temporaryFolder();
   writeFiles(join(cwd, 'data'), sources);
-  const run = (...args: string[]) => runCli(args, { cwd });
+  const run = (...args: string[]) => runCommand(args, cwd);
   return { cwd, run, read: (path: string) => readFileSync(join(cwd, path), 'utf8') };
 }
 
@@ -22,7 +23,8 @@ describe('operator-api host', () => {
     const { run } = checkout();
     const { code, out, err } = await run('host', name);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out.split('\n')[0]).toMatch(/^# Written by operator-api host/);
+    // JSON has no comments.
+    if (name !== 'serve') expect(out).toMatch(/^# Written by operator-api host/);
     expect((await run('host', name)).out).toBe(out);
   });
 
@@ -165,14 +167,27 @@ describe('operator-api host', () => {
   );
 });
 
+/** Lets hosts take fewer files than they do, until the test is finished. */
+function takes(limits: Partial<HostLimits>): void {
+  for (const host of Object.values(HOSTS)) {
+    if (host.limits.files === null && host.limits.filesInFolder === null) continue;
+    const changed = { ...host.limits, ...limits };
+    vi.spyOn(host, 'limits', 'get').mockReturnValue(changed);
+  }
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+}
+
 describe('the limits of a host', () => {
   it('are held against what is published', async () => {
     const { run, cwd } = checkout();
     await run('build');
     await run('host', 'cloudflare', '--write', '.');
+    takes({ files: 200 });
     expect(await run('host', 'cloudflare', '--check')).toMatchObject({ code: 0 });
     mkdirSync(join(cwd, 'dist', 'more'));
-    for (let file = 0; file < 20_001; file += 1) {
+    for (let file = 0; file < 200; file += 1) {
       writeFileSync(join(cwd, 'dist', 'more', String(file)), '');
     }
     mkdirSync(join(cwd, 'dist', '.hidden'));
@@ -182,7 +197,7 @@ describe('the limits of a host', () => {
     const { code, out } = await run('host', 'cloudflare', '--check');
     expect(code).toBe(1);
     expect(out).toContain('error host/too-many-files');
-    expect(out).toContain('and cloudflare takes at most 20000');
+    expect(out).toContain('and cloudflare takes at most 200');
     expect(out.match(/^\S+(?=:1:1 error host\/file-too-large)/gm)).toEqual([
       'dist/.hidden/large.bin',
       'dist/large.bin',
@@ -194,8 +209,9 @@ describe('the limits of a host', () => {
   it('are held against what is published in each folder', async () => {
     const { run, cwd } = checkout();
     await run('host', 'netlify', '--write', '.');
+    takes({ filesInFolder: 54 });
     mkdirSync(join(cwd, 'dist', 'more'), { recursive: true });
-    for (let file = 0; file < 54_000; file += 1) {
+    for (let file = 0; file < 54; file += 1) {
       writeFileSync(join(cwd, 'dist', 'more', String(file)), '');
     }
     writeFileSync(join(cwd, 'dist', 'one'), '');
@@ -204,23 +220,7 @@ describe('the limits of a host', () => {
     const { code, out } = await run('host', 'netlify', '--check');
     expect(code).toBe(1);
     expect(out).toContain('dist/more:1:1 error host/too-many-files-in-folder');
-    expect(out).toContain('54001 files directly in this folder, and netlify takes at most 54000');
-  });
-
-  it('count compressed forms as the files they are', async () => {
-    const operators = Object.fromEntries(
-      Array.from({ length: 1200 }, (_, index) => [
-        `operators/o${index}.yaml`,
-        operator(1000 + index, `O ${index}`),
-      ]),
-    );
-    const { run } = checkout(tiny(operators));
-    expect(await run('build', '--host', 'cloudflare')).toMatchObject({ code: 0 });
-    const built = await run('build', '--precompress');
-    const [, files = ''] = /^Built ([\d,]+) files/.exec(built.err) ?? [];
-    const { code, out } = await run('build', '--host', 'cloudflare', '--precompress');
-    expect(code).toBe(1);
-    expect(out).toContain(`${files.replaceAll(',', '')} files`);
+    expect(out).toContain('55 files directly in this folder, and netlify takes at most 54');
   });
 
   it('stop a build before anything is written', async () => {

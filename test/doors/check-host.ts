@@ -296,6 +296,13 @@ export interface AllowedDeviation {
   readonly at: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
+/** What docs/hosts.md says of a host. */
+export interface ListedHost {
+  /** How the host was held against the policy. */
+  readonly heldBy: string;
+  readonly deviations: readonly AllowedDeviation[];
+}
+
 /** Deviations that no entry allows, and allowed ones that do not happen any more: both are faults. */
 export function faultsIn(
   deviations: readonly Deviation[],

@@ -1,13 +1,14 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
+import { cleanUpLater } from './shared.ts';
 import type { Sources } from './tiny-dataset.ts';
 
-/** An empty folder that is gone after the test. */
+/** An empty folder that is gone after the test, or after all that share it. */
 export function temporaryFolder(): string {
   const folder = emptyFolder();
-  onTestFinished(() => removeFolder(folder), REMOVAL_TIMEOUT);
+  cleanUpLater(() => removeFolder(folder), REMOVAL_TIMEOUT);
   return folder;
 }
 

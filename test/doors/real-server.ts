@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { cleanUpLater } from './shared.ts';
 
 /** A port of loopback that nobody listens on. */
 export async function freePort(): Promise<number> {
@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Runs a server in the foreground until the test is finished, and waits until it listens.
+ * Runs a server in the foreground until the test is finished, or all that share it, and waits until it listens.
  *
  * @param options With the signal that also ends its children, where it has any.
  * @throws with what it said, when it ends before it listens
@@ -27,7 +27,7 @@ export async function runServer(
 ): Promise<void> {
   const server = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
-  onTestFinished(async () => {
+  cleanUpLater(async () => {
     if (hasEnded()) return;
     server.kill(endWith);
     await once(server, 'exit');

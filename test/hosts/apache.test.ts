@@ -17,6 +17,7 @@ import {
 } from '../doors/check-host.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
+import { sharedInFile } from '../doors/shared.ts';
 import { claimPages, tiny } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
@@ -131,7 +132,7 @@ describe.runIf(hasApache)('Apache', () => {
   });
 
   it('tells apart what is alike in size and time', async () => {
-    const { send, out } = await served();
+    const { send, out } = await servedAlone();
     const etags = new Set<string | undefined>();
     for (const [suffix, content] of [
       ['json', '[1]'],
@@ -168,7 +169,7 @@ describe.runIf(hasApache)('Apache', () => {
   });
 
   it('sends a file as it is where nothing stands beside it', async () => {
-    const { send, out } = await served({ precompressed: true });
+    const { send, out } = await servedAlone({ precompressed: true });
     writeFileSync(join(out, 'api', 'v1', 'operators', 'new.json'), '{}');
     const headers = { 'accept-encoding': 'br, gzip' };
     const answer = await send({ method: 'GET', path: '/api/v1/operators/new', headers });
@@ -178,7 +179,7 @@ describe.runIf(hasApache)('Apache', () => {
 });
 
 /** A real Apache with the printed site over a build of the tiny dataset. */
-async function served(
+async function servedAlone(
   options: Partial<Deployment> = {},
 ): Promise<HostUnderTest & { readonly port: number }> {
   const { out, buildAt } = project(tiny(options.claimPages && claimPages(options.claimPages)));
@@ -201,6 +202,8 @@ async function served(
   await startApache(file?.text ?? '', port);
   return { send: askServer(port), port, serving: deployment, out };
 }
+
+const served = sharedInFile(servedAlone);
 
 function compressFiles(out: string): void {
   for (const path of fastGlob.globSync('api/v1/**/*.{json,csv}', { cwd: out, absolute: true })) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Deployment, HOSTS } from '../../src/hosts/index.ts';
@@ -49,3 +49,19 @@ it.each(['/api/v1', '/bookmakers/api/v1'])(
     expect(said).toContain(`--previous https://compare.netlify.app${publicPath}/manifest.json\n`);
   },
 );
+
+it('has Netlify published below another path, with the rewrites at the root', () => {
+  const folder = dirname(project(tiny()).out);
+  const chosen = { publicPath: '/bookmakers/api/v1', basePath: '/api/v1' };
+  const command = commandOf('netlify', chosen);
+  execFileSync('bash', ['-euc', `${NPM}\n${command}`], { cwd: folder, stdio: 'ignore' });
+  expect(existsSync(join(folder, 'dist/bookmakers/api/v1/manifest.json'))).toBe(true);
+  expect(readFileSync(join(folder, 'dist/_redirects'), 'utf8')).toContain(
+    '\n/bookmakers/api/v1/operators /bookmakers/api/v1/operators.json 200\n',
+  );
+});
+
+it('tells a build of no path that it can read in the sources', () => {
+  const publicPath = '/bookmakers/api/v1';
+  expect(commandOf('netlify', { publicPath, basePath: publicPath })).not.toContain('--public-path');
+});

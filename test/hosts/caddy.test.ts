@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -10,11 +12,12 @@ import {
   askServer,
   deviationsOf,
   faultsIn,
-  type HostUnderTest,
   misreadAccepts,
+  type Sent,
 } from '../doors/check-host.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
+import { sharedInFile } from '../doors/shared.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
@@ -181,6 +184,17 @@ describe.runIf(hasCaddy)('Caddy with compressed siblings', () => {
     }
   });
 
+  it('says in one line what an answer depends on', async () => {
+    const { port, serving } = await served(PRECOMPRESSED);
+    for (const { path, headers, varies } of COMPRESSIBLE) {
+      for (const encoding of ['identity', 'gzip', 'br']) {
+        const sent = { ...headers, 'accept-encoding': encoding };
+        const lines = await linesOf('vary', port, serving.publicPath + path, sent);
+        expect(lines.map((line) => line.toLowerCase())).toEqual([varies.join(', ')]);
+      }
+    }
+  });
+
   it('sends a part of what is not compressed', async () => {
     const { send, serving } = await served(PRECOMPRESSED);
     const path = `${serving.publicPath}/operators.csv`;
@@ -234,8 +248,21 @@ function written(deployment: Deployment): string {
   return file?.text ?? '';
 }
 
+/** The values of a header field, line by line. */
+async function linesOf(
+  name: string,
+  port: number,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const request = get({ host: '127.0.0.1', port, path, headers });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.headersDistinct[name] ?? [];
+}
+
 /** A built dataset behind a real server. */
-async function served(deployment: Deployment): Promise<HostUnderTest> {
+const served = sharedInFile(async (deployment: Deployment) => {
   const { out, buildAt } = project(tiny());
   await buildAt(0);
   publishDocuments(out);
@@ -246,12 +273,13 @@ async function served(deployment: Deployment): Promise<HostUnderTest> {
   const ask = askServer(port);
   const { serverName } = deployment;
   return {
-    send: (sent) =>
+    send: (sent: Sent) =>
       ask(serverName === null ? sent : { ...sent, headers: { host: serverName, ...sent.headers } }),
     serving: deployment,
     out,
+    port,
   };
-}
+});
 
 /** Writes what `build --precompress` writes, but for files that would not become smaller too. */
 function compressFiles(folder: string): void {
@@ -271,5 +299,8 @@ function compressFiles(folder: string): void {
 }
 
 function fieldsOf(list: string | undefined): readonly string[] {
-  return [...new Set((list ?? '').toLowerCase().split(/\s*,\s*/))].sort();
+  return (list ?? '')
+    .toLowerCase()
+    .split(/\s*,\s*/)
+    .sort();
 }

@@ -15,6 +15,7 @@ import {
 } from '../doors/check-host.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
+import { sharedInFile } from '../doors/shared.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
@@ -149,17 +150,19 @@ describe('worker.js', () => {
 });
 
 /** workerd over a real build, and what else lies in its folder. */
-async function runningHost(
-  chosen: Partial<Deployment> = {},
-  more: Readonly<Record<string, string>> = {},
-): Promise<HostUnderTest> {
-  const { out, buildAt } = project(tiny());
-  await buildAt(0);
-  publishDocuments(out);
-  writeFiles(out, more);
-  const port = await startWorkerd(out, chosen);
-  return { send: askServer(port), serving: { ...DEFAULT_SERVING, ...chosen }, out };
-}
+const runningHost = sharedInFile(
+  async (
+    chosen: Partial<Deployment> = {},
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<HostUnderTest> => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    publishDocuments(out);
+    writeFiles(out, more);
+    const port = await startWorkerd(out, chosen);
+    return { send: askServer(port), serving: { ...DEFAULT_SERVING, ...chosen }, out };
+  },
+);
 
 interface Worker {
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>;

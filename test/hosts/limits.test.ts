@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkLimits, HOSTS } from '../../src/hosts/index.ts';
 import type { ManifestEntry, OutputPath } from '../../src/represent/index.ts';
+import { project } from '../doors/check-build.ts';
+import { tiny } from '../doors/tiny-dataset.ts';
 
 const OPERATORS = 'dist/api/v1/operators';
 const CLAIMS = 'dist/api/v1/claims';
@@ -53,6 +55,25 @@ describe('the files that Netlify takes in one folder', () => {
       })),
     );
     expect(checkLimits(HOSTS.nginx, 'dist', paths, [])).toEqual([]);
+  });
+});
+
+it('compressed forms are counted as the files they are', async () => {
+  const { buildAt } = project(tiny());
+  const built = await buildAt(0, { precompress: true });
+  const files = built.ok ? built.report.files : 0;
+  const { limits } = HOSTS.cloudflare;
+  const buildFor = (limit: number) => {
+    vi.spyOn(HOSTS.cloudflare, 'limits', 'get').mockReturnValue({ ...limits, files: limit });
+    return buildAt(60, { precompress: true, host: 'cloudflare' });
+  };
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  expect(await buildFor(files)).toMatchObject({ ok: true });
+  expect(await buildFor(files - 1)).toMatchObject({
+    ok: false,
+    diagnostics: [{ finding: { code: 'host/too-many-files', files, limit: files - 1 } }],
   });
 });
 

@@ -55,7 +55,7 @@ describe('netlify.toml', () => {
   it('is what Netlify takes, with what is published and where the function is', async () => {
     const { build, redirects, headers, declarations } = await readConfiguration(repository);
     expect(build).toMatchObject({ publish: 'dist', edge_functions: 'lib/edge-bundles/netlify' });
-    expect(build.command).toMatch(/^npm run build -- --host netlify .* && cd /);
+    expect(build.command).toMatch(/^npm run build -- --host netlify [^&|;>]*$/);
     const errors = redirects.filter(({ status }) => status === 404);
     expect(errors.slice(-7).map(({ path, to }) => `${path} ${to}`)).toEqual([
       '/api/v1/best/:category /api/v1/problems/unknown-category.json',
@@ -263,18 +263,20 @@ async function deployed(
   simulated: Simulated = {},
 ): Promise<HostUnderTest & SimulatedNetlify> {
   const deployment = { ...DEPLOYMENT, ...chosen };
-  const { out, buildAt } = project(tiny());
-  await buildAt(0);
-  publishDocuments(out);
-  const root = dirname(out);
+  const { out: dist, buildAt } = project(tiny());
+  const root = dirname(dist);
   const files = netlify.configure(deployment, bundle());
   writeFiles(root, Object.fromEntries(files.map(({ path, text }) => [path, text])));
   const { build } = await readConfiguration(root);
-  const afterBuild = build.command.replace(/^npm run build [^&]*&& /, '');
-  execFileSync('bash', ['-c', afterBuild], { cwd: root });
+  const [buildCommand = '', ...further] = build.command.split(' && ');
+  const [, folder = 'dist'] = /--out (\S+)/.exec(buildCommand) ?? [];
+  const out = join(root, folder);
+  await buildAt(0, { out, host: 'netlify', publicPath: deployment.publicPath });
+  publishDocuments(out);
+  for (const command of further) execFileSync('bash', ['-c', command], { cwd: root });
   // What compiling made is in the repository; what the configuration brings is in the project.
   const isCompiled = files.length === 1;
-  const folder = (name: string) => join(isCompiled ? repository : root, name);
-  const simulation = await simulateNetlify(root, folder, simulated);
+  const functions = (name: string) => join(isCompiled ? repository : root, name);
+  const simulation = await simulateNetlify(root, functions, simulated);
   return { ...simulation, serving: deployment, out, mayHaveNoTimes: true };
 }

@@ -8,6 +8,7 @@ import { project } from '../doors/check-build.ts';
 import { deviationsOf, faultsIn, type HostRequest, misreadAccepts } from '../doors/check-host.ts';
 import { temporaryFolder } from '../doors/folders.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
+import { sharedInFile } from '../doors/shared.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
@@ -340,12 +341,12 @@ function written(deployment: Deployment): string {
 }
 
 /** A built dataset behind a real server. */
-async function served(chosen: Chosen = {}) {
+const served = sharedInFile(async (chosen: Chosen = {}) => {
   const { out, buildAt } = project(tiny());
   await buildAt(0, { precompress: chosen.precompressed ?? false });
   publishDocuments(out);
   return startNginx(out, chosen);
-}
+});
 
 /** Sends bytes and gives all that comes back until the server closes. */
 function sendRaw(port: number, bytes: string): Promise<string> {

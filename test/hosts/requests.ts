@@ -288,7 +288,7 @@ export const REQUESTS: readonly HostRequest[] = [
     request(path, accept('text/csv')),
     request(path, { method: 'HEAD' }),
   ]),
-  ...OUTSIDE.map((path) => request(path, { isAbsolute: true })),
+  ...OUTSIDE.map((path) => request(path, { isAbsolute: true }, path === '/' ? 'the root' : '')),
   ...ODD_PATHS.flatMap((path) => [request(path), request(path, accept('text/csv'))]),
   ...METHODS.flatMap((method) =>
     ['/operators', '/operators/anchor.csv', '/operators/nobody', '/best/fastest', '/nowhere'].map(

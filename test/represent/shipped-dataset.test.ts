@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import serveHandler from 'serve-handler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOSTS } from '../../src/hosts/index.ts';
 import { type BuildResult, build, type Manifest } from '../../src/index.ts';
+import { DEFAULT_SERVING } from '../../src/policy/index.ts';
+import { freePort } from '../doors/real-server.ts';
 import { repository } from '../doors/repository.ts';
+import { startServe } from '../hosts/servers/start-serve.ts';
 
 type Row = Record<string, unknown>;
 interface Body {
@@ -147,23 +148,18 @@ describe('every response of the shipped dataset', () => {
     }
   });
 
-  it('is served by a plain file host at its suffixed address', async () => {
-    const server = createServer((request, response) => {
-      void serveHandler(request, response, { public: out, cleanUrls: false });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    try {
-      for (const { path } of tables) {
-        for (const suffix of ['.json', '.csv']) {
-          const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}${suffix}`);
-          expect(answer.status).toBe(200);
-          expect(await answer.text()).toBe(read(path + suffix));
-        }
+  it('is served by a plain file host, with and without its suffix', async () => {
+    const port = await freePort();
+    const deployment = { ...DEFAULT_SERVING, root: out, listen: '80', serverName: null };
+    const more = { precompressed: false, removedCategories: [] };
+    const [file] = HOSTS.serve.configure({ ...deployment, ...more }, '');
+    await startServe(file?.text ?? '', port);
+    for (const { path } of tables) {
+      for (const suffix of ['', '.json', '.csv']) {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}${suffix}`);
+        expect(answer.status).toBe(200);
+        expect(await answer.text()).toBe(read(path + (suffix || '.json')));
       }
-    } finally {
-      server.close();
-      server.closeAllConnections();
     }
   });
 });

@@ -1,5 +1,5 @@
 import { API_PATH } from '../../../src/model/index.ts';
-import type { AllowedDeviation, HostRequest } from '../../doors/check-host.ts';
+import type { AllowedDeviation, HostRequest, ListedHost } from '../../doors/check-host.ts';
 import { LICENSE_LINK } from '../ending.ts';
 import { REQUESTS } from '../requests.ts';
 import { refusedHeaders, refusedWith, refusesLongHeaders } from './refused.ts';
@@ -115,3 +115,8 @@ function climbsOut(path: string): boolean {
   }
   return false;
 }
+
+export const LISTED: ListedHost = {
+  heldBy: 'Apache from Debian, with the generated virtual host.',
+  deviations: [...apache, ...ASKED_ALONE],
+};

@@ -1,5 +1,5 @@
 import { API_PATH } from '../../../src/model/index.ts';
-import type { AllowedDeviation } from '../../doors/check-host.ts';
+import type { AllowedDeviation, ListedHost } from '../../doors/check-host.ts';
 import { LICENSE_LINK } from '../ending.ts';
 import { sentAsJson } from './sent-as-json.ts';
 
@@ -134,3 +134,8 @@ export const ASKED_ALONE: readonly AllowedDeviation[] = [
 ];
 
 export const caddy: readonly AllowedDeviation[] = caddyAt(API_PATH);
+
+export const LISTED: ListedHost = {
+  heldBy: 'Caddy from Debian, with the generated Caddyfile.',
+  deviations: [...caddy, ...ASKED_ALONE],
+};

@@ -1,5 +1,5 @@
 import { DEFAULT_SERVING, plan, toPathname } from '../../../src/policy/index.ts';
-import type { AllowedDeviation, HostRequest } from '../../doors/check-host.ts';
+import type { AllowedDeviation, HostRequest, ListedHost } from '../../doors/check-host.ts';
 import { REQUESTS } from '../requests.ts';
 import { isPublished } from './published.ts';
 
@@ -59,3 +59,8 @@ function sentAtAnyTime(request: string, type: string, body: string | null): Allo
     [`${request} (unmodified since earlier)`]: { ...answer, 'content-length': length },
   };
 }
+
+export const LISTED: ListedHost = {
+  heldBy: 'workerd, through Miniflare, with the generated Worker and wrangler.jsonc.',
+  deviations: cloudflare,
+};

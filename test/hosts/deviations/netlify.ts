@@ -1,5 +1,5 @@
 import { DEFAULT_SERVING, toPathname } from '../../../src/policy/index.ts';
-import type { AllowedDeviation, HostRequest } from '../../doors/check-host.ts';
+import type { AllowedDeviation, HostRequest, ListedHost } from '../../doors/check-host.ts';
 import { LICENSE_LINK } from '../ending.ts';
 import { REQUESTS } from '../requests.ts';
 import { isPublished, RESOURCES, SUFFIX } from './published.ts';
@@ -120,3 +120,9 @@ function where(
 }
 
 export const netlify: readonly AllowedDeviation[] = netlifyAt(DEFAULT_SERVING.publicPath);
+
+export const LISTED: ListedHost = {
+  heldBy:
+    'The edge function itself over a build, and netlify.toml as read by Netlify’s own parser, in a simulation of the order that Netlify documents.',
+  deviations: netlify,
+};

@@ -1,5 +1,5 @@
 import { API_PATH } from '../../../src/model/index.ts';
-import type { AllowedDeviation } from '../../doors/check-host.ts';
+import type { AllowedDeviation, ListedHost } from '../../doors/check-host.ts';
 import { LICENSE_LINK } from '../ending.ts';
 import { refusedHeaders, refusedWith, refusesLongHeaders } from './refused.ts';
 import { sentAsJson } from './sent-as-json.ts';
@@ -225,3 +225,8 @@ export const nginxOverHttp2: readonly AllowedDeviation[] = [
 ];
 
 export const nginx: readonly AllowedDeviation[] = nginxAt(API_PATH);
+
+export const LISTED: ListedHost = {
+  heldBy: 'nginx from Debian, with the generated file.',
+  deviations: [...nginx, ...OVER_HTTP_2, ...ASKED_ALONE],
+};

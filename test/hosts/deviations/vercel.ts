@@ -1,4 +1,4 @@
-import type { AllowedDeviation } from '../../doors/check-host.ts';
+import type { AllowedDeviation, ListedHost } from '../../doors/check-host.ts';
 import { WITHOUT_TIMES } from './cloudflare.ts';
 
 const PLATFORM_ANSWER = {
@@ -34,3 +34,9 @@ export const vercel: readonly AllowedDeviation[] = [
     at: Object.fromEntries(PATHS.map((path) => [`TRACE ${path}`, PLATFORM_ANSWER])),
   },
 ];
+
+export const LISTED: ListedHost = {
+  heldBy:
+    'The middleware itself over a build, and vercel.json in a simulation of the order that Vercel documents.',
+  deviations: vercel,
+};

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
 import ts from 'typescript';
-import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { cloudflare } from '../../../src/hosts/cloudflare.ts';
 import type { Deployment } from '../../../src/hosts/host.ts';
 import { DEFAULT_SERVING } from '../../../src/policy/index.ts';
 import { temporaryFolder, writeFiles } from '../../doors/folders.ts';
 import { repository } from '../../doors/repository.ts';
+import { cleanUpLater } from '../../doors/shared.ts';
 
 const DEPLOYMENT: Deployment = {
   ...DEFAULT_SERVING,
@@ -83,7 +83,7 @@ export async function startWorkerd(out: string, chosen: Partial<Deployment> = {}
       assetConfig: { compatibility_date, html_handling, not_found_handling },
     },
   });
-  onTestFinished(() => miniflare.dispose());
+  cleanUpLater(() => miniflare.dispose());
   const { port } = await miniflare.ready;
   return Number(port);
 }

@@ -1,0 +1,82 @@
+import { API_CATALOG, DEFAULT_SERVING, PREFLIGHT_HEADERS } from '../policy/index.ts';
+import { outputPath } from '../represent/index.ts';
+import { INDEX_PATH } from '../resources/index.ts';
+import type { Deployment, Host } from './host.ts';
+import { fileRules, TABLE_PATHS } from './published-paths.ts';
+
+/**
+ * The npm package `serve`, a file server for any machine with Node. Its rules set headers and rewrite
+ * addresses; they know neither Accept nor the method of a request, and no other error than its own.
+ * https://github.com/vercel/serve-handler#options
+ */
+export const serve: Host = {
+  name: 'serve',
+  limits: {
+    files: null,
+    filesInFolder: null,
+    fileSize: null,
+    source: 'https://github.com/vercel/serve',
+  },
+  defaultRoot: 'dist',
+  hasEdgeCode: false,
+  configure: (deployment) => [
+    { path: 'serve.json', text: `${JSON.stringify(configuration(deployment), null, 2)}\n` },
+  ],
+};
+
+/** Where the files are below the root, whatever address they are answered at. */
+const FILES = DEFAULT_SERVING.publicPath;
+
+/** JSON has no comments, and `serve` takes no key that it does not know. */
+function configuration(deployment: Deployment) {
+  return {
+    public: deployment.root,
+    cleanUrls: false,
+    directoryListing: false,
+    rewrites: rewrites(deployment),
+    headers: headerRules(deployment),
+  };
+}
+
+/** What stands for a path of any depth in the patterns of files. */
+const ANY_DEPTH = new RegExp(`(?<=^${FILES}/)(problems/)?[*](?!/)`);
+
+/**
+ * They go by the file that answers. A rule cannot tell a preflight from other requests, so that what
+ * a preflight is answered with is on every answer.
+ */
+function headerRules(deployment: Deployment) {
+  const { Allow: _, ...preflight } = PREFLIGHT_HEADERS;
+  return [
+    { path: '**', headers: preflight },
+    { path: '**/*.json', headers: { 'Content-Type': 'application/json' } },
+    ...fileRules(FILES, deployment, '**').map(({ path, headers: { Vary: __, ...headers } }) => ({
+      // Here an asterisk stops at a slash.
+      path: path.replace(ANY_DEPTH, '$1**/*'),
+      headers,
+    })),
+  ].map(({ path, headers }) => ({
+    source: path,
+    headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+  }));
+}
+
+/**
+ * An address without a suffix is its JSON. A file that exists comes before all rules for an address
+ * with a suffix; each rule is applied once, and the next ones to what it has made of the address.
+ */
+function rewrites({ publicPath }: Deployment) {
+  const rule = (source: string, destination: string) => ({ source, destination });
+  const segments = [':one', ':one/:two', ':one/:two/:three'];
+  const elsewhere = segments.map((path) => rule(`${publicPath}/${path}`, `${FILES}/${path}`));
+  return [
+    ...(publicPath === FILES ? [] : elsewhere),
+    rule(publicPath, `${FILES}/${outputPath(INDEX_PATH, 'json')}`),
+    rule(API_CATALOG.pathname, `${FILES}/${API_CATALOG.file}`),
+    ...TABLE_PATHS.map(({ before, name, after }) => {
+      const path = `${FILES}/${before}`;
+      const pattern = name === null ? '' : ':name([a-z0-9_-]+)';
+      return rule(path + pattern + after, `${path}${name === null ? '' : ':name'}${after}.json`);
+    }),
+  ];
+}
