@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../src/index.ts';
+import { nameOfKind } from '../doors/answer-names.ts';
 import { publicationOf } from '../doors/publication.ts';
 import { EMPTY, operator, tiny } from '../doors/tiny-dataset.ts';
 import { DESCRIBED_DATASETS } from './described-datasets.ts';
@@ -80,7 +81,8 @@ function tablesByKind({ resources }: Manifest): ReadonlyMap<string, readonly str
     const path = files.find(({ path }) => path.endsWith('.csv'))?.path;
     if (path === undefined) continue;
     const others = aliases.map((alias) => `${alias.slice(1)}.csv`);
-    tables.set(kind, [...(tables.get(kind) ?? []), path, ...others]);
+    const name = nameOfKind(kind);
+    tables.set(name, [...(tables.get(name) ?? []), path, ...others]);
   }
   return tables;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { editorSchemas } from '../../src/contract/index.ts';
 import { unpublishedProblem } from '../../src/policy/index.ts';
+import { nameOfKind } from '../doors/answer-names.ts';
 import { checkSources } from '../doors/check-sources.ts';
 import { HOSTILE } from '../doors/hostile-dataset.ts';
 import { publicationOf } from '../doors/publication.ts';
@@ -29,7 +30,7 @@ describe.each(DATASETS)('what is published of %s', (_, sources) => {
     for (const { kind, files } of readManifest().resources) {
       const [file] = files;
       if (kind === 'document' || file === undefined) continue;
-      check(file.path, kind);
+      check(file.path, nameOfKind(kind));
       checked.add(kind);
     }
     expect(checked.size).toBeGreaterThanOrEqual(8);
@@ -44,7 +45,7 @@ describe.each(DATASETS)('what is published of %s', (_, sources) => {
       .filter((path) => path.startsWith('schemas/') && !path.startsWith('schemas/source-'));
     kinds.delete('document');
     expect(published.sort()).toEqual(
-      [...kinds, 'manifest'].map((kind) => `schemas/${kind}.json`).sort(),
+      [...kinds, 'manifest'].map((kind) => `schemas/${nameOfKind(kind)}.json`).sort(),
     );
   });
 
