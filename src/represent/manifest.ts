@@ -1,5 +1,4 @@
-import { API_VERSION, momentOf, type Timestamp } from '../model/index.ts';
-import type { Resource } from '../resources/index.ts';
+import { API_VERSION, momentOf } from '../model/index.ts';
 import { MEDIA_TYPES } from './media-type.ts';
 import { MANIFEST_PATH, type OutputPath } from './output-path.ts';
 import { publishedAt } from './previous.ts';
@@ -7,7 +6,7 @@ import { type Artifact, codingsOf, dateContent, type Rendering } from './render-
 
 /** `manifest.json`: every resource with its files, for mirrors, verifiers and the next build. */
 export interface Manifest {
-  readonly generated_at: Timestamp;
+  readonly generated_at: string;
   readonly version: string;
   readonly base_url: string;
   /** Whether there are compressed forms beside the files, wherever they are smaller. */
@@ -16,7 +15,8 @@ export interface Manifest {
 }
 
 export interface ManifestEntry {
-  readonly kind: Resource['kind'];
+  /** The kind of answer, `problem` or `document`. */
+  readonly kind: string;
   /** Below the base address, with a leading slash. */
   readonly path: string;
   /** Further paths that answer with the same bytes. */
@@ -34,7 +34,7 @@ export interface ManifestFile {
   /** Hexadecimal. */
   readonly sha256: string;
   /** When these bytes came to be. */
-  readonly generated_at: Timestamp;
+  readonly generated_at: string;
 }
 
 /** Renders the manifest of a publication. */

@@ -18,7 +18,6 @@ export {
 } from './records.ts';
 export type {
   Document,
-  ProblemDetails,
   ProblemDocument,
   Resource,
   Row,
