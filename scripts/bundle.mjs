@@ -1,22 +1,40 @@
 /**
- * Writes what is run to lib: the command line and the library, with their packages inlined so that
- * a process starts in a fraction of the time, and beside it, in lib/.code, what V8 makes of it; the
- * code of each edge runtime to lib/edge-bundles, one file each with the policy inlined; and the
- * client, alone and with types that need nothing else.
+ * Bundles the program to lib, packages included, so that an installed package needs no other: the
+ * command line and the library, the code of each edge runtime in lib/edge-bundles, and the client.
+ * Declarations become one file for each entry point, which imports nothing.
  */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { runnerImport } from 'vite';
-import { flattenTypes } from './flatten-types.mjs';
+import { dts } from 'rolldown-plugin-dts';
 
 const root = join(import.meta.dirname, '..');
 const lib = join(root, 'lib');
 const bundles = join(lib, 'edge-bundles');
 
-/** A module that holds data only, and that is made here so that no process has to make it again. */
+/** The folders of the packages that the bundles contain. */
+const packages = new Set();
+
+/** Notes the packages of which a bundle contains something, since their licences have to come along. */
+function notePackages(output) {
+  for (const { moduleIds = [] } of output) {
+    for (const id of moduleIds) {
+      const [folder] = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/')) ?? [];
+      if (folder !== undefined) packages.add(folder);
+    }
+  }
+}
+
+/** A module that exports data only, which is computed here and not by every process. */
 const precomputed = {
   name: 'precomputed',
   load: {
@@ -41,90 +59,39 @@ const precomputed = {
   },
 };
 
-/**
- * Puts a package that few processes have a use for into a file of its own, which is only opened when
- * something of it is used for the first time.
- */
-async function deferredPackage(name) {
-  const bundle = await rolldown({ input: name, cwd: root, platform: 'node' });
-  await bundle.write({ file: join(lib, `${name}.cjs`), format: 'cjs' });
-  return deferred(name, `./${name}.cjs`);
-}
-
-/** Loads a module, when something of it is used for the first time, from where it is then. */
-async function deferred(name, place) {
-  const exported = Object.keys(await import(name)).filter((key) => /^(?!default$)\w+$/.test(key));
-  const code = `
-    import { createRequire } from 'node:module';
-    ${loadedLater(exported, `createRequire(import.meta.url)('${place}')`)}`;
-  const id = `deferred:${name}`;
-  return {
-    name: id,
-    resolveId: { filter: { id: new RegExp(`^${name}$`) }, handler: () => id },
-    load: { filter: { id: new RegExp(`^${id}$`) }, handler: () => code },
-  };
-}
-
-/** Code of a module that gives functions of another one, which is loaded when one of them is called. */
-function loadedLater(names, expression) {
-  return `
-    let loaded = null;
-    const load = () => (loaded ??= ${expression});
-    const later = (key) => new Proxy(function () {}, {
-      get: (_, property) => load()[key][property],
-      apply: (_, self, args) => Reflect.apply(load()[key], self, args),
-      construct: (_, args) => Reflect.construct(load()[key], args),
-    });
-    ${names.map((key) => `export const ${key} = /* @__PURE__ */ later('${key}');`).join('\n')}`;
-}
-
-/**
- * Puts a module that few processes have a use for, and what it alone imports, into a file of its own,
- * which is only opened when something of it is used for the first time.
- *
- * @param folder Where in src it is.
- */
-async function deferredModule(folder, name) {
-  const { module } = await runnerImport(join(root, 'src', folder, `${name}.ts`));
-  const code = loadedLater(Object.keys(module), `require('./${name}.cjs')`);
-  const id = `deferred:${name}`;
-  return {
-    name: id,
-    resolveId: {
-      filter: { id: new RegExp(String.raw`^\./${name}\.(?:ts|cjs)$`) },
-      handler: (given) => (given.endsWith('.cjs') ? { id: given, external: true } : id),
+/** The exports of `yaml` that are functions, in place of the package: each loads it when it is called. */
+const deferredYaml = {
+  name: 'deferred-yaml',
+  resolveId: { filter: { id: /^yaml$/ }, handler: () => 'deferred:yaml' },
+  load: {
+    filter: { id: /^deferred:yaml$/ },
+    handler: async () => {
+      const bundle = await rolldown({ input: 'yaml', cwd: root, platform: 'node' });
+      const { output } = await bundle.write({ file: join(lib, 'yaml.cjs'), format: 'cjs' });
+      notePackages(output);
+      const names = Object.keys(await import('yaml')).filter((name) => name !== 'default');
+      return `
+        import { createRequire } from 'node:module';
+        let loaded = null;
+        const load = () => (loaded ??= createRequire(import.meta.url)('./yaml.cjs'));
+        const later = (name) => new Proxy(function () {}, {
+          get: (_, property) => load()[name][property],
+          apply: (_, self, args) => Reflect.apply(load()[name], self, args),
+          construct: (_, args) => Reflect.construct(load()[name], args),
+        });
+        ${names.map((name) => `export const ${name} = /* @__PURE__ */ later('${name}');`).join('\n')}`;
     },
-    load: { filter: { id: new RegExp(`^${id}$`) }, handler: () => code },
-  };
-}
-
-/** Commander starts programs for commands that are programs of their own, which none of ours is. */
-const withoutChildProcess = {
-  name: 'without-child-process',
-  resolveId: {
-    filter: { id: /^node:child_process$/ },
-    handler: (_, importer) => (/[\\/]commander[\\/]/.test(importer) ? 'no-child-process' : null),
   },
-  load: { filter: { id: /^no-child-process$/ }, handler: () => 'export const spawn = null;' },
 };
 
 const program = await rolldown({
   input: {
     program: join(root, 'src', 'cli.ts'),
     index: join(root, 'src', 'index.ts'),
-    'description-content': join(root, 'src', 'contract', 'description-content.ts'),
   },
   platform: 'node',
-  // It looks for its WebAssembly beside itself, and is larger than the rest together.
-  external: ['sql.js'],
-  // A build of sound sources is done without the full parser: see src/source/plain-yaml.ts.
-  plugins: [
-    precomputed,
-    await deferredModule('contract', 'description-content'),
-    withoutChildProcess,
-    await deferredPackage('yaml'),
-    await deferred('node:zlib', 'node:zlib'),
-  ],
+  // Builds of sound sources rarely need the full parser: see src/source/plain-yaml.ts.
+  plugins: [precomputed, deferredYaml],
   // Our modules do nothing when they are merely imported, so unused ones cost nothing.
   treeshake: {
     moduleSideEffects: [{ test: /[\\/]src[\\/](?!cli\.ts)/, sideEffects: false }],
@@ -154,21 +121,25 @@ const { output: written } = await program.generate({
     ],
   },
 });
-for (const { fileName, code } of written) writeFileSync(join(lib, fileName), inAscii(code));
-// What starts the program, each in one file.
-const starters = ['cli', 'start'];
-for (const name of starters) {
-  const input = join(root, 'src', 'start', `${name}.ts`);
-  const bundle = await rolldown({ input, platform: 'node' });
-  await bundle.write({ file: join(lib, `${name}.cjs`), format: 'cjs' });
-}
+notePackages(written);
+for (const { fileName, code } of written) writeFileSync(join(lib, fileName), code);
+// SQLite is for `--snapshots`: its code is in the file of these, and looks for this beside itself.
+copyFileSync(
+  join(root, 'node_modules', 'sql.js', 'dist', 'sql-wasm.wasm'),
+  join(lib, 'sql-wasm.wasm'),
+);
+// Node has a cache of compiled code from 22.1 on, for modules that are loaded after it is enabled.
+writeFileSync(
+  join(lib, 'cli.cjs'),
+  "#!/usr/bin/env node\nrequire('node:module').enableCompileCache?.();\nrequire('./program.cjs');\n",
+);
 // The package has ES modules: what imports the library gets one, with the declarations beside it.
 const { exports: library } = written.find(({ fileName }) => fileName === 'index.cjs');
 writeFileSync(join(lib, 'index.js'), `export { ${library.join(', ')} } from './index.cjs';\n`);
 
 // What an earlier run wrote would be packed along. A process that runs meanwhile finds its own.
-const made = [...written.map(({ fileName }) => fileName), ...starters.map((name) => `${name}.cjs`)];
-const names = new Set(['index.js', 'yaml.cjs', ...made]);
+const made = written.map(({ fileName }) => fileName);
+const names = new Set(['cli.cjs', 'index.js', 'yaml.cjs', ...made]);
 for (const name of readdirSync(lib)) {
   if (/\.c?js$/.test(name) && !names.has(name)) rmSync(join(lib, name));
 }
@@ -179,52 +150,22 @@ for (const name of ['cloudflare', 'netlify', 'vercel']) {
 // Netlify takes every file of a folder for an edge function, and its name for the function's.
 cpSync(join(bundles, 'netlify.js'), join(bundles, 'netlify', 'operator-api.js'));
 
-const client = join(lib, 'client');
-await bundleAlone(join(root, 'src', 'client', 'index.ts'), join(client, 'index.js'));
-flattenTypes(join(root, 'src', 'client', 'records.ts'), join(client, 'records.d.ts'), [
-  client,
-  join(lib, 'model'),
-  join(lib, 'resources'),
-  join(root, 'scripts'),
-]);
-
-await recordCode();
-
-/**
- * Has V8 keep what it makes of the modules while they build generated data: for the first time, after
- * an edit, and with nothing to do.
- */
-async function recordCode() {
-  rmSync(join(lib, '.code'), { recursive: true, force: true });
-  const { module } = await runnerImport(join(root, 'scripts', 'bench', 'dataset-folder.ts'));
-  const folder = mkdtempSync(join(lib, 'recorded-'));
-  const data = join(folder, 'data');
-  const record = () => {
-    const args = [join(root, 'scripts', 'record-code.mjs'), 'build', '--data', data];
-    // A program that is broken does without.
-    spawnSync(process.execPath, [...args, '--out', join(folder, 'out')]);
-  };
-  try {
-    module.writeDataset(data, 20);
-    record();
-    module.changeOperator(data, new Date());
-    module.addFormerClaims(data);
-    record();
-    record();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+await bundleAlone(join(root, 'src', 'client', 'index.ts'), join(lib, 'client', 'index.js'));
+for (const folder of ['.', 'client']) {
+  const input = join(lib, '.types', folder, 'index.d.ts');
+  const bundle = await rolldown({ input, plugins: [dts({ dtsInput: true })] });
+  const { output } = await bundle.write({ dir: join(lib, folder), format: 'es' });
+  forbidImports(output);
 }
+writeFileSync(join(lib, 'THIRD_PARTY_LICENSES'), [...packages].sort().map(licenceOf).join('\n'));
 
-/**
- * Code in which everything is ASCII, where it may be: V8 keeps it in half the memory then, and decodes it
- * in a seventh of the time.
- */
-function inAscii(code) {
-  // An escape would be none behind a backslash, and String.raw would show it.
-  if (/\\[^\0-\x7f]|\bString\.raw\b/.test(code)) return code;
-  const toEscape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return code.replace(/[^\0-\x7f]/g, toEscape);
+/** The terms of a package, whole. */
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry));
+  if (file === undefined) throw new Error(`${name} comes without the text of its licence`);
+  const rule = '-'.repeat(80);
+  return `${rule}\n${name} ${version} (${license})\n${rule}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
 }
 
 /** One file that runs where there is neither Node nor a package. */
@@ -238,8 +179,13 @@ async function bundleAlone(input, file) {
     treeshake: { moduleSideEffects: false },
   });
   const { output } = await bundle.write({ file });
-  const imports = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.imports : []));
-  if (imports.length > 0) {
-    throw new Error(`${file} would import ${imports.join(', ')} at run time`);
+  notePackages(output);
+  forbidImports(output);
+}
+
+function forbidImports(output) {
+  for (const { fileName, code } of output) {
+    const [found] = /^import\b.*|^export\b.*\bfrom\b.*|\bimport\(.*/m.exec(code) ?? [];
+    if (found !== undefined) throw new Error(`${fileName} would need another module: ${found}`);
   }
 }

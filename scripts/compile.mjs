@@ -1,7 +1,6 @@
 /**
- * Compiles the program to lib: declarations by the TypeScript compiler, all that runs by bundle.mjs.
- * Nothing is done where lib is what was compiled of the same files: whoever edits data runs the
- * program a hundred times for every time that it changes.
+ * Compiles the program to lib: the TypeScript compiler checks it and writes declarations, bundle.mjs
+ * bundles them and the code. Does nothing where lib is up to date, since every `npm run build` asks.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,41 +8,38 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-/** Holds the version of Node, and the digests of what was compiled and of what it came to. */
+/** Holds the digests of what was compiled and of the result. */
 const seal = join(root, 'lib', '.compiled');
 
-const sources = `${process.version} ${digestOf([
+const sources = digestOf([
   'src',
-  ...['compile', 'bundle', 'flatten-types', 'record-code'].map((name) => `scripts/${name}.mjs`),
-  ...['generate-dataset', 'bench/dataset-folder'].map((name) => `scripts/${name}.ts`),
+  ...['compile', 'bundle'].map((name) => `scripts/${name}.mjs`),
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
-])}`;
+]);
 const [sourcesThen, libThen] = existsSync(seal) ? readFileSync(seal, 'utf8').split('\n') : [];
 const isWhole = libThen === digestOf(['lib']);
-// What is gone the TypeScript compiler takes for written.
-if (!isWhole) rmSync(join(root, 'lib'), { recursive: true, force: true });
 
-if (!isWhole || sourcesThen !== sources) {
-  rmSync(seal, { force: true });
+if (!isWhole || sourcesThen !== sources) compile();
+
+async function compile() {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  if (!existsSync(tsc)) {
+    console.error(
+      'The program cannot be compiled without its development dependencies: run npm ci',
+    );
+    process.exitCode = 1;
+    return;
+  }
+  // The TypeScript compiler does not write again what it wrote once.
+  if (!isWhole) rmSync(join(root, 'lib'), { recursive: true, force: true });
+  rmSync(seal, { force: true });
   const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], {
     cwd: root,
     stdio: 'inherit',
   });
-  removeForgotten(join(root, 'lib'), join(root, 'src'));
   if (status === 0) await import('./bundle.mjs');
   else process.exitCode = 1;
   writeFileSync(seal, `${status === 0 ? sources : 'unsound'}\n${digestOf(['lib'])}\n`);
-}
-
-/** Removes the declarations of modules that are gone, which the TypeScript compiler leaves there. */
-function removeForgotten(declarations, modules) {
-  for (const entry of readdirSync(declarations, { withFileTypes: true })) {
-    const [, name] = /^(.*?)(?:\.d\.ts)?$/.exec(entry.name);
-    const declared = join(declarations, entry.name);
-    if (entry.isDirectory()) removeForgotten(declared, join(modules, name));
-    else if (entry.name !== name && !existsSync(join(modules, `${name}.ts`))) rmSync(declared);
-  }
 }
 
 /** Digest of files and of folders, but for the seal: of their names, and of what they hold. */

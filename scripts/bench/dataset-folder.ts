@@ -10,10 +10,7 @@ export function writeDataset(folder: string, operators: number): void {
   }
 }
 
-/**
- * Adds a superseded and a retracted claim to what is known of an operator: generated claims are all
- * current, so that nobody would have to look what became of them.
- */
+/** Adds a superseded and a retracted claim to an operator: all generated claims are current. */
 export function addFormerClaims(folder: string): void {
   const [file = ''] = readdirSync(join(folder, 'facts')).sort();
   const path = join(folder, 'facts', file);
@@ -35,15 +32,8 @@ export function addFormerClaims(folder: string): void {
   writeFileSync(path, former + current);
 }
 
-/** Gives every source another time and the same content, as `git checkout` in a fresh clone does. */
-export function touchSources(folder: string, time: Date): void {
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (entry.endsWith('.yaml')) utimesSync(join(folder, entry), time, time);
-  }
-}
-
 /**
- * Says of one operator, and in its list and its rankings, that it was updated at another time.
+ * Changes when one operator was updated, which the list and the rankings show, too.
  *
  * @returns Its slug.
  */

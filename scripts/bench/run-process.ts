@@ -5,9 +5,6 @@ import { readFileSync } from 'node:fs';
 export interface Command {
   readonly program: string;
   readonly args: readonly string[];
-  /** The folder to run in; the present one when absent. */
-  readonly cwd?: string;
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** What running it took. */
@@ -15,25 +12,26 @@ export interface Run {
   readonly milliseconds: number;
   /** The most memory it held at once; null where /proc does not say. */
   readonly peakBytes: number | null;
-  /** Why it did not get to its end; null when it did. */
-  readonly failure: string | null;
 }
 
 const SAMPLE_EVERY_MS = 10;
 const GIVE_UP_AFTER_MS = 30 * 60_000;
 
-/** Runs a process to its end, with a clean environment. */
-export function runProcess({ program, args, cwd, env = {} }: Command): Promise<Run> {
+/**
+ * Runs a process to its end, with a clean environment.
+ *
+ * @throws Error when it fails
+ */
+export function mustRun({ program, args }: Command): Promise<Run> {
   return new Promise((resolve, reject) => {
     let said = '';
     const started = performance.now();
     const child = spawn(program, args, {
-      ...(cwd !== undefined && { cwd }),
-      env: { ...environment(), ...env },
+      env: environment(),
       stdio: ['ignore', 'ignore', 'pipe'],
       timeout: GIVE_UP_AFTER_MS,
     });
-    // A process that has ended has no memory left to ask for, so it is asked while it runs.
+    // The memory of a process that has ended cannot be read, so it is read while it runs.
     let peakBytes = readPeak(child.pid);
     const sampler = setInterval(() => {
       peakBytes = readPeak(child.pid) ?? peakBytes;
@@ -47,19 +45,11 @@ export function runProcess({ program, args, cwd, env = {} }: Command): Promise<R
       clearInterval(sampler);
     });
     child.on('error', reject);
-    child.on('close', (code, signal) =>
-      resolve({ milliseconds, peakBytes, failure: describeFailure(code, signal, said) }),
-    );
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve({ milliseconds, peakBytes });
+      else reject(new Error(`${[program, ...args].join(' ')}: ${signal ?? code}\n${said.trim()}`));
+    });
   });
-}
-
-/** Runs a process that has no reason to fail. */
-export async function mustRun(command: Command): Promise<Run> {
-  const run = await runProcess(command);
-  if (run.failure !== null) {
-    throw new Error(`${[command.program, ...command.args].join(' ')}\n${run.failure}`);
-  }
-  return run;
 }
 
 /** Without what would slow every start of Node down, or change what it does. */
@@ -77,14 +67,4 @@ export function readPeak(pid: number | undefined): number | null {
   } catch {
     return null;
   }
-}
-
-function describeFailure(
-  code: number | null,
-  signal: NodeJS.Signals | null,
-  said: string,
-): string | null {
-  if (code === 0) return null;
-  if (/heap out of memory/.test(said)) return 'ran out of memory';
-  return `${signal === null ? `exit code ${code}` : signal}\n${said.trim().slice(-2_000)}`;
 }

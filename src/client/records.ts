@@ -1,46 +1,325 @@
 /**
- * What the answers hold, taken from what writes them. In the package these types stand written out,
- * without the model and its libraries behind them: `scripts/flatten-types.mjs`.
+ * What the answers hold, written by hand so that the declarations of the client need nothing else.
+ * `test/client/records.test-d.ts` does not compile when they differ from what a build publishes.
  */
-import type {
-  AnswerMetas,
-  AnswerRecords,
-  CategoryRecord,
-  LoggedChange,
-  ProblemDetails,
-} from '../resources/index.ts';
 
-export type ServiceLink = AnswerRecords['index'];
-export type OperatorSummary = AnswerRecords['operators'];
-export type OperatorDetail = AnswerRecords['operator'];
-export type Fact = AnswerRecords['facts'];
-export type RankedOperator = AnswerRecords['ranking'];
-export type Metric = AnswerRecords['metrics'];
-export type Category = CategoryRecord;
-export type OperatorFact = AnswerRecords['all-facts'];
-export type Claim = AnswerRecords['claim'];
-export type RegisteredClaim = AnswerRecords['claims'];
-export type Download = AnswerRecords['snapshots'];
+/** A moment in UTC: `2026-10-01T08:00:00Z`. */
+type Timestamp = string;
 
-export type ServiceMeta = AnswerMetas['index'];
-export type ListMeta = AnswerMetas['operators'];
-export type OperatorMeta = AnswerMetas['operator'];
-export type FactsMeta = AnswerMetas['facts'];
-export type RankingMeta = AnswerMetas['ranking'];
-export type MetricsMeta = AnswerMetas['metrics'];
-export type CategoriesMeta = AnswerMetas['categories'];
-export type ClaimMeta = AnswerMetas['claim'];
+export interface OperatorSummary {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly license_jurisdiction: string | null;
+  readonly kyc_level: 'none' | 'discretionary' | 'threshold' | 'required';
+  readonly kyc_threshold_usd: number | null;
+  readonly accepts_vpn: boolean;
+  readonly has_mobile_app: boolean;
+  readonly url: string;
+  readonly api_url: string;
+  readonly updated_at: Timestamp;
+}
+
+export interface OperatorDetail extends OperatorSummary {
+  readonly payment_options: readonly PaymentOption[];
+  readonly fees: readonly Fee[];
+  readonly limits: readonly Limit[];
+  readonly pros: readonly string[];
+  readonly cons: readonly string[];
+  readonly sources: readonly Source[];
+}
+
+export interface PaymentOption {
+  readonly asset: string;
+  readonly network: string | null;
+  readonly deposit: boolean;
+  readonly withdrawal: boolean;
+  readonly note: string | null;
+}
+
+export interface Fee {
+  readonly type: 'deposit' | 'withdrawal' | 'betting' | 'conversion' | 'inactivity';
+  readonly asset: string | null;
+  readonly network: string | null;
+  readonly model: 'free' | 'flat' | 'percent' | 'flat_and_percent' | 'network' | 'unknown';
+  readonly amount: number | null;
+  readonly currency: string | null;
+  readonly percent: number | null;
+  readonly note: string | null;
+}
+
+export interface Limit {
+  readonly type:
+    | 'deposit_min'
+    | 'deposit_max'
+    | 'withdrawal_min'
+    | 'withdrawal_max'
+    | 'stake_min'
+    | 'stake_max';
+  readonly amount: number | null;
+  readonly currency: string | null;
+  readonly asset: string | null;
+  readonly network: string | null;
+  readonly period: 'transaction' | 'day' | 'week' | 'month';
+  readonly tier: string | null;
+  readonly note: string | null;
+}
+
+export interface Source {
+  readonly title: string;
+  readonly url: string;
+  readonly accessed_at: Timestamp;
+}
+
+/** A current claim about an operator. */
+export interface Fact extends Datum, Evidence {
+  readonly claim_id: string;
+  readonly operator: string;
+}
+
+/** A current claim, with its operator. */
+export interface OperatorFact extends Fact, OperatorReference {}
+
+/** The value of a metric. */
+interface Datum {
+  readonly metric: string;
+  readonly metric_name: string;
+  readonly value: number | boolean | string;
+  readonly unit: string | null;
+}
+
+interface Evidence {
+  readonly evidence_url: string;
+  readonly observed_at: Timestamp;
+}
+
+interface OperatorReference {
+  readonly operator_id: number;
+  readonly operator_slug: string;
+}
+
+/** What became of a claim. */
+interface Fate {
+  readonly status: 'current' | 'superseded' | 'retracted';
+  readonly superseded_by: string | null;
+  readonly retracted_at: Timestamp | null;
+  readonly retracted_reason: string | null;
+}
+
+export interface RankedOperator extends OperatorSummary, Datum, Evidence {
+  /** Equal operators share a rank, and the next one counts them all: 1, 1, 3. */
+  readonly rank: number;
+  readonly claim_id: string;
+}
+
+export interface Claim extends OperatorReference, Datum, Evidence, Fate {
+  readonly claim_id: string;
+  readonly operator: string;
+  readonly citation: string;
+  readonly content_hash: string;
+  readonly api_url: string;
+}
+
+/** A claim in the list of all claims. */
+export interface RegisteredClaim extends OperatorReference, Fate {
+  readonly claim_id: string;
+  readonly metric: string;
+  readonly value: number | boolean | string;
+  readonly observed_at: Timestamp;
+  /** Null where claims have no pages. */
+  readonly api_url: string | null;
+}
+
+export interface Metric {
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly type: 'number' | 'integer' | 'boolean' | 'string';
+  readonly unit: string | null;
+  readonly better: 'lower' | 'higher' | 'none';
+  readonly operators_with_current_claim: number;
+  readonly newest_observed_at: Timestamp | null;
+  readonly oldest_observed_at: Timestamp | null;
+}
+
+/** A published ranking with its rule, or one that was removed. */
+export type Category = ActiveCategory | RemovedCategory;
+
+export interface ActiveCategory {
+  readonly slug: string;
+  readonly alias: string;
+  readonly title: string;
+  readonly description: string;
+  readonly status: 'active';
+  readonly rule: string;
+  readonly where: { readonly [field: string]: Scalar | readonly Scalar[] };
+  readonly cite: string;
+  readonly rank_by: readonly {
+    readonly by: string;
+    readonly order: 'ascending' | 'descending';
+  }[];
+  readonly removed_at: null;
+  readonly reason: null;
+  readonly see: null;
+  readonly api_url: string;
+}
+
+type Scalar = string | number | boolean | null;
+
+export interface RemovedCategory {
+  readonly slug: string;
+  readonly alias: null;
+  readonly title: null;
+  readonly description: null;
+  readonly status: 'removed';
+  readonly rule: null;
+  readonly where: null;
+  readonly cite: null;
+  readonly rank_by: null;
+  readonly removed_at: Timestamp;
+  readonly reason: string;
+  readonly see: string | null;
+  readonly api_url: string;
+}
 
 /** A value that is not what it was in the publication before. */
-export type Change = LoggedChange;
+export interface Change {
+  readonly changed_at: Timestamp;
+  readonly kind:
+    | 'operator_added'
+    | 'operator_removed'
+    | 'operator_renamed'
+    | 'field_changed'
+    | 'item_added'
+    | 'item_changed'
+    | 'item_removed'
+    | 'claim_added'
+    | 'claim_changed'
+    | 'claim_superseded'
+    | 'claim_retracted'
+    | 'claim_removed'
+    | 'metric_added'
+    | 'metric_changed'
+    | 'metric_removed'
+    | 'category_added'
+    | 'category_changed'
+    | 'category_removed'
+    | 'service_changed';
+  readonly operator_id: number | null;
+  readonly operator_slug: string | null;
+  readonly operator: string | null;
+  readonly metric: string | null;
+  readonly category: string | null;
+  readonly claim_id: string | null;
+  readonly replaced_claim_id: string | null;
+  readonly field: string | null;
+  readonly item: string | null;
+  readonly old: unknown;
+  readonly new: unknown;
+  readonly reason: string | null;
+  readonly evidence_url: string | null;
+  readonly observed_at: Timestamp | null;
+  readonly api_url: string | null;
+}
+
+export interface Download {
+  readonly file: string;
+  readonly media_type: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly description: string;
+  readonly url: string;
+}
+
+export interface ServiceLink {
+  readonly name: string;
+  readonly rel: string;
+  /** Where is_template is true, a part in braces stands for a name (RFC 6570). */
+  readonly href: string;
+  readonly is_template: boolean;
+  readonly media_types: readonly string[];
+  readonly title: string;
+  readonly total: number | null;
+}
+
+interface Meta {
+  /** When the bytes of the answer came to be. */
+  readonly generated_at: Timestamp;
+  readonly version: 'v1';
+}
+
+export interface ListMeta extends Meta {
+  readonly total: number;
+}
+
+export interface ServiceMeta extends ListMeta {
+  readonly name: string;
+  readonly notice: string | null;
+  readonly license: { readonly name: string; readonly url: string };
+  readonly attribution: string;
+  readonly contact: {
+    readonly name: string;
+    readonly email: string | null;
+    readonly url: string | null;
+  };
+  readonly site_url: string;
+  readonly base_url: string;
+  readonly claim_pages: 'json_and_csv' | 'json' | 'none';
+  readonly deprecation: {
+    readonly since: Timestamp;
+    readonly sunset: Timestamp | null;
+    readonly details: string;
+  } | null;
+  readonly operators: number;
+  readonly claims: number;
+  readonly current_claims: number;
+  readonly metrics: number;
+  readonly categories: number;
+  readonly removed_categories: number;
+  readonly newest_observed_at: Timestamp | null;
+}
+
+export interface OperatorMeta extends Meta {
+  readonly operator: string;
+}
+
+export interface FactsMeta {
+  readonly operator: string;
+  readonly total_facts: number;
+  readonly generated_at: Timestamp;
+}
+
+export interface RankingMeta extends ListMeta {
+  readonly category: string;
+  readonly alias: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+export interface MetricsMeta extends ListMeta {
+  readonly operators: number;
+}
+
+export interface CategoriesMeta extends ListMeta {
+  readonly active: number;
+  readonly removed: number;
+}
+
+export interface ClaimMeta extends Meta {
+  readonly claim_id: string;
+  readonly operator: string;
+  readonly status: Claim['status'];
+}
 
 export interface ChangesMeta extends ListMeta {
   readonly limit: number;
 }
 
 /** Why there is no answer (RFC 9457). */
-export interface Problem extends Pick<ProblemDetails, 'type' | 'title'> {
-  status: 404 | 410;
-  detail?: string;
-  [extension: string]: unknown;
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: 404 | 410;
+  readonly detail?: string;
+  readonly [extension: string]: unknown;
 }

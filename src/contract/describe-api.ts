@@ -1,16 +1,14 @@
 import { documentType, essenceOf, MANIFEST_PATH } from '../represent/index.ts';
 import { ADDRESSES, type AnswerKind, type Document, type IndexLink } from '../resources/index.ts';
+import { apiCatalog } from './api-catalog.ts';
+import { csvwMetadata } from './csvw.ts';
 import { dataSetJsonLd } from './data-set-json-ld.ts';
-import {
-  apiCatalog,
-  csvwMetadata,
-  llmsFullTxt,
-  llmsTxt,
-  openApi,
-  schemaDocument,
-} from './description-content.ts';
 import { csvwPath, datedDocument, jsonDocument, schemaPath, textDocument } from './document.ts';
+import { llmsFullTxt } from './llms-full-txt.ts';
+import { llmsTxt } from './llms-txt.ts';
+import { openApi } from './open-api.ts';
 import { type Described, hasCsv, outline } from './outline.ts';
+import { schemaDocument } from './schema-documents.ts';
 import { SOURCE_KINDS, sourceSchemaName } from './source-kinds.ts';
 
 /**

@@ -1,2 +1,2 @@
 export { DESCRIPTION_LINKS, describeApi } from './describe-api.ts';
-export { editorSchemas } from './description-content.ts';
+export { editorSchemas } from './schema-documents.ts';

@@ -12,12 +12,26 @@ export { compareConfiguration } from './compare-configuration.ts';
 export { type ConfigFile, checkPublicPath, type Deployment, type Host } from './host.ts';
 export { hostDocuments } from './published-paths.ts';
 
-const ALL = { netlify, cloudflare, nginx, caddy, apache, vercel, serve };
+export const HOST_NAMES = [
+  'netlify',
+  'cloudflare',
+  'nginx',
+  'caddy',
+  'apache',
+  'vercel',
+  'serve',
+] as const;
 
 /** The hosts that a configuration can be written for. */
-export type HostName = keyof typeof ALL;
+export type HostName = (typeof HOST_NAMES)[number];
 
 /** Every host by its name. */
-export const HOSTS: Readonly<Record<HostName, Host>> = ALL;
-
-export const HOST_NAMES = Object.keys(ALL) as readonly HostName[];
+export const HOSTS: Readonly<Record<HostName, Host>> = {
+  netlify,
+  cloudflare,
+  nginx,
+  caddy,
+  apache,
+  vercel,
+  serve,
+};

@@ -1,4 +1,4 @@
-import { API_VERSION, momentOf, type Timestamp } from '../model/index.ts';
+import { API_VERSION, momentOf } from '../model/index.ts';
 import { MEDIA_TYPES } from './media-type.ts';
 import { MANIFEST_PATH, type OutputPath } from './output-path.ts';
 import { publishedAt } from './previous.ts';
@@ -6,7 +6,7 @@ import { type Artifact, codingsOf, dateContent, type Rendering } from './render-
 
 /** `manifest.json`: every resource with its files, for mirrors, verifiers and the next build. */
 export interface Manifest {
-  readonly generated_at: Timestamp;
+  readonly generated_at: string;
   readonly version: string;
   readonly base_url: string;
   /** Whether there are compressed forms beside the files, wherever they are smaller. */
@@ -36,7 +36,7 @@ export interface ManifestFile {
   /** Hexadecimal. */
   readonly sha256: string;
   /** When these bytes came to be. */
-  readonly generated_at: Timestamp;
+  readonly generated_at: string;
 }
 
 /**

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { preview } from '../doors/check-preview.ts';
 import { describeInChromium, watchStatuses } from '../doors/chromium.ts';
 import { publicationOf } from '../doors/publication.ts';
+import { hasRealPrograms } from '../doors/real-programs.ts';
 import { DEPRECATED, tiny } from '../doors/tiny-dataset.ts';
 import { startWorkerd } from './servers/start-cloudflare.ts';
 import { startNginx } from './servers/start-nginx.ts';
@@ -13,7 +14,7 @@ type Start = (out: string) => Promise<number>;
 const SERVERS: Readonly<Record<string, Start>> = {
   serve: async (out) => (await preview(out)).port,
   nginx: async (out) => (await startNginx(out)).port,
-  'Cloudflare’s Worker': (out) => startWorkerd(out),
+  ...(hasRealPrograms && { 'Cloudflare’s Worker': (out: string) => startWorkerd(out) }),
 };
 
 interface Asked {

@@ -15,6 +15,7 @@ import {
 } from '../doors/check-host.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
+import { hasRealPrograms, PROGRAMS_REMARK } from '../doors/real-programs.ts';
 import { sharedInFile } from '../doors/shared.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
@@ -31,7 +32,8 @@ const OTHER_SERVING: Serving = {
   deprecation: DEPRECATION,
 };
 
-describe('on workerd, with the assets that wrangler.jsonc configures', { timeout: 120_000 }, () => {
+const onWorkerd = `on workerd, with the assets that wrangler.jsonc configures${PROGRAMS_REMARK}`;
+describe.runIf(hasRealPrograms)(onWorkerd, { timeout: 120_000 }, () => {
   it('every request is answered as the policy says', async () => {
     const host = await runningHost();
     expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);

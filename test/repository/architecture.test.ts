@@ -81,7 +81,7 @@ describe('the sources', () => {
       'files',
       /'node:fs(\/promises)?'/,
       // The last one only asks whether something exists.
-      [...['cli.ts', 'start/', 'intake/', 'cache/', 'emit/', 'preview/'], 'commands/host.ts'],
+      [...['cli.ts', 'intake/', 'cache/', 'emit/', 'preview/'], 'commands/host.ts'],
     ],
     [
       'what changes files',

@@ -1,15 +1,49 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
+import module from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fastGlob from 'fast-glob';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { describe, expect, it } from 'vitest';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build } from '../../src/index.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { repository } from '../doors/repository.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 
 const packageJson = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+
+/** A project beside nothing but the package, installed from what would be published. */
+let project: string;
+let installed: string;
+
+beforeAll(() => {
+  project = realpathSync(mkdtempSync(join(tmpdir(), 'operator-api-')));
+  installed = join(project, 'node_modules', packageJson.name);
+  mkdirSync(installed, { recursive: true });
+  const pack = ['pack', '--ignore-scripts', '--pack-destination', project];
+  execFileSync('npm', pack, { cwd: repository, stdio: 'pipe' });
+  const tarball = readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '';
+  const into = ['-C', installed, '--strip-components=1'];
+  execFileSync('tar', ['-xzf', join(project, tarball), ...into]);
+  writeFiles(project, { 'package.json': '{ "type": "module" }' });
+  writeFiles(join(project, 'data'), tiny());
+});
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 const CONSUMER = `import { build, type BuildOptions, type BuildResult, EnvironmentError, type Manifest, renderText, validate } from 'operator-comparison-api';
 
@@ -43,92 +77,296 @@ void (() => build({ data: 'data' }));
 void ((manifest: Manifest) => { manifest.resources = []; });
 `;
 
+/** What a program has for its own types: Node's, and nothing that this repository installs besides. */
+const NODE_TYPES = { types: ['node'], typeRoots: [join(repository, 'node_modules/@types')] };
+
 describe('the package', () => {
-  it('can be installed, imported with its types, and called by its command', async () => {
-    const root = temporaryFolder();
-    const installed = join(root, 'node_modules', packageJson.name);
-    pack(root, installed);
-    writeFiles(join(root, 'data'), tiny());
-    writeFiles(root, {
-      'package.json': '{ "type": "module" }',
-      'main.ts': CONSUMER,
-      'tsconfig.json': JSON.stringify({
-        compilerOptions: {
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          module: 'nodenext',
-          target: 'es2022',
-          types: ['node'],
-          typeRoots: [join(repository, 'node_modules/@types')],
-        },
-        files: ['main.ts'],
-      }),
-    });
-    run(root, join(repository, 'node_modules/typescript/bin/tsc'), '-p', root);
-    const said = run(root, join(root, 'main.js'));
-    const written = fastGlob.globSync('dist/**', { cwd: root, dot: true }).length;
+  it('needs no other package, and at most 8 MB', () => {
+    const { dependencies, optionalDependencies, peerDependencies } = packageJson;
+    expect({ ...dependencies, ...optionalDependencies, ...peerDependencies }).toEqual({});
+    const files = fastGlob.globSync('**', { cwd: installed, dot: true, stats: true });
+    const bytes = files.reduce((sum, { stats }) => sum + (stats?.size ?? 0), 0);
+    expect(bytes).toBeLessThan(8_000_000);
+    expect(files.map(({ path }) => path)).toContain('lib/sql-wasm.wasm');
+  });
+
+  it('can be imported with its types', () => {
+    writeFiles(project, { 'main.ts': CONSUMER });
+    const settings = { module: 'nodenext', target: 'es2022', ...NODE_TYPES };
+    expect(compile('main.ts', { ...settings, noEmit: false })).toBe('');
+    const said = run(join(project, 'main.js'));
+    const written = fastGlob.globSync('dist/**', { cwd: project, dot: true }).length;
     expect(said).toBe(
       `{"operators":2,"written":${written}}\nCannot read the data folder nowhere: it does not exist\n`,
     );
-    const bin = join(installed, packageJson.bin['operator-api']);
-    expect(run(root, bin, '--version')).toBe(`${packageJson.version}\n`);
-    expect(readFileSync(bin, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
-    // Here nothing compiles the functions of the edge, so that they have to be written, too.
-    run(root, bin, 'host', 'netlify', '--write', '.');
-    const [, folder] = /^ *edge_functions = "(.+)"$/m.exec(readFrom(root, 'netlify.toml')) ?? [];
-    expect(readFrom(root, `${folder}/operator-api.js`)).toContain('application/problem+json');
-    // Only a source that the plain reader gives up on has the full parser opened.
-    rmSync(join(installed, 'lib/yaml.cjs'));
-    expect(run(root, bin, 'build', '--no-cache', '--out', 'again')).toBe('');
+  });
 
+  it('can be called by its command', () => {
+    const bin = join(installed, packageJson.bin['operator-api']);
+    expect(run(bin, '--version')).toBe(`${packageJson.version}\n`);
+    expect(readFileSync(bin, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+    run(bin, 'build', '--snapshots', '--out', 'downloads');
+    expect(existsSync(join(project, 'downloads/api/v1/snapshots/operators.sqlite'))).toBe(true);
+    // Here nothing compiles the functions of the edge, so that they have to be written, too.
+    run(bin, 'host', 'netlify', '--write', '.');
+    const [, folder] = /^ *edge_functions = "(.+)"$/m.exec(readFrom('netlify.toml')) ?? [];
+    expect(readFrom(`${folder}/operator-api.js`)).toContain('application/problem+json');
+  });
+
+  it.each([
+    ['the full parser, without a source that the plain reader gives up on', 'yaml.cjs'],
+    ['SQLite, without --snapshots', 'sql-wasm.wasm'],
+  ])('does not open %s', (_, file) => {
+    const copy = copyInstalled();
+    rmSync(join(copy, 'lib', file));
+    const bin = join(copy, packageJson.bin['operator-api']);
+    expect(run(bin, 'build', '--no-cache', '--out', temporaryFolder())).toBe('');
+  });
+
+  it('runs where it cannot be written, and keeps its compiled code elsewhere if Node can', () => {
+    const copy = copyInstalled();
+    const temporary = temporaryFolder();
+    chmodSync(temporary, 0o777);
+    execFileSync('chmod', ['-R', 'a+rX,a-w', copy]);
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(copy, packageJson.bin['operator-api']), '--version'],
+      {
+        encoding: 'utf8',
+        cwd: temporary,
+        env: { PATH: process.env['PATH'], TMPDIR: temporary },
+        // Whoever is root may write everywhere.
+        ...(process.getuid?.() === 0 && { uid: 65_534 }),
+      },
+    );
+    execFileSync('chmod', ['-R', 'u+w', copy]);
+    expect({ status, stdout, stderr }).toEqual({
+      status: 0,
+      stdout: `${packageJson.version}\n`,
+      stderr: '',
+    });
+    expect(readdirSync(temporary).length > 0).toBe('enableCompileCache' in module);
+  });
+
+  it('brings the licences of the packages that are in it', () => {
+    const licences = readFileSync(join(installed, 'lib/THIRD_PARTY_LICENSES'), 'utf8');
+    const named = [...licences.matchAll(/^-+\n(\S+) (\S+) \(.+\)\n-+\n/gm)].map(([, name]) => name);
+    for (const name of ['commander', 'fast-glob', 'micromatch', 'sql.js', 'yaml', 'zod']) {
+      expect(named).toContain(name);
+      const text = readFileSync(join(repository, 'node_modules', name ?? '', 'LICENSE'), 'utf8');
+      expect(licences).toContain(text.trim());
+    }
+    expect(named).not.toContain('vitest');
+  });
+
+  it('has nothing that publint objects to', async () => {
     const { messages } = await publint({ pkgDir: installed, strict: true });
     const text = messages.map((message) => formatMessage(message, packageJson, { color: false }));
     expect(text.filter((line) => !/repository/.test(line ?? ''))).toEqual([]);
-  }, 120_000);
+  });
+});
 
-  it('needs only what runs on Node 20', () => {
-    const lock = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'));
-    const tooNew = Object.entries<{ engines?: { node?: string } }>(lock.packages)
+/** Each method with arguments, and what it answers with for the data that the repository ships. */
+const ANSWERS: readonly [call: string, file: string][] = [
+  ['service()', 'index'],
+  ['operators()', 'operators'],
+  ...['harbour-nine', 'paper-lantern'].flatMap((slug): [string, string][] => [
+    [`operator('${slug}')`, `operators/${slug}`],
+    [`facts('${slug}')`, `operators/${slug}/facts`],
+  ]),
+  ['best("usdt-trc20")', 'best/usdt-trc20'],
+  ['metrics()', 'metrics'],
+  ['categories()', 'categories'],
+  ['allFacts()', 'facts'],
+  ['claims()', 'claims'],
+  ['claim("usdt_trc20_withdrawal_fee_usd_7")', 'claims/usdt_trc20_withdrawal_fee_usd_7'],
+  ['changes()', 'changes'],
+  ['snapshots()', 'snapshots'],
+];
+
+const USE = `import { ApiError, createClient, type Download, type Fact, type OperatorSummary } from 'operator-comparison-api/client';
+
+const api = createClient('https://compare.example/api/v1', { fetch });
+
+export async function show(slug: string, signal: AbortSignal): Promise<string> {
+  const found = await api.facts(slug, { signal });
+  if (found.status !== 200) return found.problem.detail ?? found.problem.title;
+  const facts: readonly Fact[] = found.data;
+  const [detail] = (await api.operators()).data.filter((one: OperatorSummary) => one.slug === slug);
+  return detail === undefined ? '' : \`\${detail.name}: \${facts.length}, \${found.meta.generated_at}\`;
+}
+
+export async function nameOf(id: number): Promise<string> {
+  const found = await api.operator(id).catch((error: unknown) => {
+    if (error instanceof ApiError) return error.url;
+    throw error;
+  });
+  if (typeof found === 'string') return found;
+  // @ts-expect-error there may be no such operator
+  found.data;
+  return found.status === 200 ? found.data[0].name : found.problem.title;
+}
+
+export async function fileOf(wanted: string): Promise<string | undefined> {
+  const found = await api.snapshots();
+  // @ts-expect-error there may be no downloads
+  found.data;
+  if (found.status !== 200) return found.problem.detail;
+  const downloads: readonly Download[] = found.data;
+  return downloads.find(({ file }) => file === wanted)?.url;
+}
+
+/** What a caller may or may not have is handed on as it is. */
+export async function handOn(wanted: { fetch?: typeof fetch; memory?: number; signal?: AbortSignal }): Promise<number> {
+  const { signal, memory } = wanted;
+  return (await createClient('https://compare.example/api/v1', { fetch: wanted.fetch, memory }).operators({ signal })).status;
+}
+
+// @ts-expect-error an id of a claim is a text
+void api.claim(7);
+// @ts-expect-error answers are read, not written
+void api.operators().then(({ data }) => { data[0]!.name = ''; });
+`;
+
+const SETTINGS = [
+  ['bundler', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] }],
+  ['nodenext', { module: 'nodenext', lib: ['es2022', 'dom'], types: [] }],
+  [
+    'nodenext with Node’s types and no browser',
+    { module: 'nodenext', lib: ['es2022'], ...NODE_TYPES },
+  ],
+] as const;
+
+describe('the client in the package', () => {
+  beforeAll(async () => {
+    const out = join(project, 'shipped');
+    await build({ data: join(repository, 'data'), out, snapshots: true });
+    writeFiles(project, { 'use.ts': USE, 'answers.ts': describeAnswers(join(out, 'api/v1')) });
+  });
+
+  it.each(SETTINGS)(
+    'has types that need nothing else, and that every published answer has (%s)',
+    (_, settings) => {
+      expect(compile('answers.ts', { target: 'es2022', ...settings }, 'use.ts')).toBe('');
+    },
+  );
+
+  it('runs alone, imports nothing, and has less than 1.5 kB', async () => {
+    const input = join(installed, 'lib/client/index.js');
+    expect(readFileSync(input, 'utf8')).not.toMatch(/\bimport\b|\brequire\b|\bprocess\b/);
+    const types = readFileSync(join(installed, 'lib/client/index.d.ts'), 'utf8');
+    expect(types).not.toMatch(/^import\b|\bimport\(|\bfrom '/m);
+    const bundle = await rolldown({ input, platform: 'browser' });
+    const { output } = await bundle.generate({ minify: true });
+    const size = gzipSync(output[0].code, { level: 9 }).length;
+    expect(size).toBeLessThan(1536);
+    expect(size, 'so small that something is missing').toBeGreaterThan(500);
+  });
+});
+
+/** A program that holds only if each answer, written out, has exactly the type of its method. */
+function describeAnswers(published: string): string {
+  const lines = ANSWERS.filter(([, file]) => existsSync(join(published, `${file}.json`))).map(
+    ([call, file], index) => {
+      const [method = ''] = call.split('(');
+      const body = readFileSync(join(published, `${file}.json`), 'utf8').trim();
+      return [
+        `// ${call}`,
+        `export const answer${index}: Extract<Awaited<ReturnType<Client['${method}']>>, { status: 200 }> = {`,
+        `  status: 200, ...(${body} satisfies Omit<Extract<Awaited<ReturnType<Client['${method}']>>, { status: 200 }>, 'status'>) };`,
+      ].join('\n');
+    },
+  );
+  return `import type { Client } from 'operator-comparison-api/client';\n${lines.join('\n')}\n`;
+}
+
+describe('a checkout', () => {
+  it('says what it needs where development dependencies are left out', () => {
+    const checkout = temporaryFolder();
+    for (const path of [
+      'package.json',
+      'package-lock.json',
+      'scripts/compile.mjs',
+      'scripts/bundle.mjs',
+    ])
+      cpSync(join(repository, path), join(checkout, path));
+    const args = ['scripts/compile.mjs'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: checkout,
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^.*run npm ci\n$/);
+  });
+
+  const PACKAGES = ['.', 'scripts/bench', 'test'];
+
+  it.each(PACKAGES)('needs only what runs on Node 20: %s', (folder) => {
+    const tooNew = lockedPackages(folder)
       .filter(([, { engines }]) => engines?.node !== undefined && !admitsNode20(engines.node))
       .map(([name, { engines }]) => `${name}: ${engines?.node}`);
     expect(tooNew).toEqual([]);
   });
 
-  it('can be installed from its lock file on every platform', () => {
-    const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'));
-    const missing = Object.values<{ optionalDependencies?: object }>(packages)
-      .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
-      // Only tests need it, and say where it is missing.
-      .filter((name) => !name.startsWith('@duckdb/'))
-      .filter((name) => !Object.keys(packages).some((path) => path.endsWith(`/${name}`)));
+  it.each(PACKAGES)('can be installed from its lock file on every platform: %s', (folder) => {
+    const packages = lockedPackages(folder);
+    const missing = packages
+      .flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies))
+      .filter((name) => !packages.some(([path]) => path.endsWith(`/${name}`)));
     expect(missing).toEqual([]);
   });
 
-  it('pins every version exactly', () => {
-    const { dependencies, devDependencies } = packageJson;
+  it.each(PACKAGES)('pins every version exactly: %s', (folder) => {
+    const { dependencies, devDependencies } = JSON.parse(
+      readFileSync(join(repository, folder, 'package.json'), 'utf8'),
+    );
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     }
   });
 });
 
-function readFrom(folder: string, path: string): string {
-  return readFileSync(join(folder, path), 'utf8');
+interface LockedPackage {
+  readonly engines?: { readonly node?: string };
+  readonly optionalDependencies?: object;
 }
 
-/** Puts what would be published where an install would put it. */
-function pack(root: string, installed: string): void {
-  const npm = (...args: string[]) => execFileSync('npm', args, { cwd: repository, stdio: 'pipe' });
-  npm('pack', '--ignore-scripts', '--pack-destination', root);
-  const tarball = readdirSync(root).find((name) => name.endsWith('.tgz')) ?? '';
-  mkdirSync(installed, { recursive: true });
-  execFileSync('tar', ['-xzf', join(root, tarball), '-C', installed, '--strip-components=1']);
-  symlinkSync(join(repository, 'node_modules'), join(installed, 'node_modules'));
+function lockedPackages(folder: string): readonly [path: string, LockedPackage][] {
+  const text = readFileSync(join(repository, folder, 'package-lock.json'), 'utf8');
+  return Object.entries(JSON.parse(text).packages);
 }
 
-function run(cwd: string, ...args: string[]): string {
+function copyInstalled(): string {
+  const copy = temporaryFolder();
+  cpSync(installed, copy, { recursive: true });
+  return copy;
+}
+
+function readFrom(path: string): string {
+  return readFileSync(join(project, path), 'utf8');
+}
+
+/** What the compiler objects to in a program of the project. */
+function compile(file: string, settings: object, ...others: readonly string[]): string {
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+    ...settings,
+  };
+  const config = { compilerOptions, files: [file, ...others] };
+  writeFiles(project, { 'tsconfig.json': JSON.stringify(config) });
+  const tsc = join(repository, 'node_modules/typescript/bin/tsc');
+  return spawnSync(process.execPath, [tsc, '-p', project], { encoding: 'utf8' }).stdout.slice(
+    0,
+    4000,
+  );
+}
+
+function run(...args: readonly string[]): string {
   try {
-    return execFileSync(process.execPath, args, { cwd, encoding: 'utf8', stdio: 'pipe' });
+    return execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`${args.join(' ')}\n${stdout}\n${stderr}`);

@@ -18,12 +18,11 @@ import { preview } from '../doors/check-preview.ts';
 import { hasPrograms, run, sharedSnapshot, unpacked } from '../doors/check-snapshot.ts';
 import { checkSources } from '../doors/check-sources.ts';
 import { temporaryFolder } from '../doors/folders.ts';
+import { connectDuckDb, hasRealPrograms, PROGRAMS_REMARK } from '../doors/real-programs.ts';
 import { inClaim, tiny } from '../doors/tiny-dataset.ts';
 
 const shipped = sharedSnapshot();
 
-/** Null where it has not been built for this system. */
-const duckdb = await import('@duckdb/node-api').catch(() => null);
 const hasSqlite = hasPrograms('the SQLite database opens with sqlite3', 'sqlite3');
 
 describe.runIf(hasSqlite)('the SQLite database', () => {
@@ -185,13 +184,10 @@ describe('the Parquet files', () => {
     expect(claim?.['observed_at']).toBe(second + microseconds);
   });
 
-  it('hold every table, with types, in DuckDB', async ({ skip }) => {
-    if (duckdb === null) {
-      expect(process.env['CI'], 'DuckDB has to be there where CI is set').toBeFalsy();
-      return skip('DuckDB is not there for this system');
-    }
+  const name = `hold every table, with types, in DuckDB${PROGRAMS_REMARK}`;
+  it.runIf(hasRealPrograms)(name, async () => {
     const { dataset, folder } = shipped();
-    const connection = await (await duckdb.DuckDBInstance.create()).connect();
+    const connection = await connectDuckDb();
     for (const table of toTables(dataset)) {
       const path = join(folder, `${table.name}.parquet`);
       const reader = await connection.runAndReadAll(`SELECT * FROM '${path}'`);
@@ -210,7 +206,7 @@ describe('the Parquet files', () => {
        JOIN '${join(folder, 'operators.parquet')}' o ON o.id = r.operator_id
        WHERE category = 'usdt-trc20' ORDER BY rank, id`,
     );
-    expect(ranking.getRows().length).toBeGreaterThan(5);
+    expect(ranking.getRowObjects().length).toBeGreaterThan(5);
     connection.closeSync();
   });
 

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import type { OpenPage } from '../doors/chromium.ts';
 import { temporaryFolder } from '../doors/folders.ts';
+import { programFile } from '../doors/real-programs.ts';
 
-const { resolve } = createRequire(import.meta.url);
 const PACKAGE = '@duckdb/duckdb-wasm/dist';
 const WORKER = 'duckdb-browser-eh.worker.js';
 const ENGINE = 'duckdb-eh.wasm';
@@ -35,8 +34,8 @@ export interface Asked {
 export async function startDuckDb(openPage: OpenPage) {
   const page = await openPage([
     await bundleDuckDb(),
-    resolve(`${PACKAGE}/${WORKER}`),
-    resolve(`${PACKAGE}/${ENGINE}`),
+    programFile(`${PACKAGE}/${WORKER}`),
+    programFile(`${PACKAGE}/${ENGINE}`),
   ]);
   const requests = await watchRequests(page);
   await page.addScriptTag({ type: 'module', content: START });
@@ -52,7 +51,7 @@ declare const query: (sql: string) => Promise<readonly Row[]>;
 
 /** The half of DuckDB that a page imports, in one file with what that imports. */
 async function bundleDuckDb(): Promise<string> {
-  const input = resolve(`${PACKAGE}/duckdb-browser.mjs`);
+  const input = programFile(`${PACKAGE}/duckdb-browser.mjs`);
   const bundle = await rolldown({ input, platform: 'browser' });
   const { output } = await bundle.generate();
   const file = join(temporaryFolder(), 'duckdb.js');

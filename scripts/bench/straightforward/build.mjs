@@ -1,7 +1,7 @@
 /**
  * The straightforward script: read everything, check it, write everything.
  *
- *     node build.mjs <data folder> <output folder> [--at-once]
+ *     node build.mjs <data folder> <output folder>
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -16,12 +16,10 @@ import {
   factRecords,
   listRecords,
 } from './records.mjs';
-import { allAtOnce, oneByOne } from './schedule.mjs';
 
-const [data, out, option] = process.argv.slice(2);
-const each = option === '--at-once' ? allAtOnce : oneByOne;
+const [data, out] = process.argv.slice(2);
 const generatedAt = new Date().toISOString();
-const dataset = await readDataset(data, each);
+const dataset = await readDataset(data);
 
 const list = listRecords(dataset);
 await write(['operators'], toJson(listMeta(list, generatedAt), list), toCsv(list));
@@ -34,13 +32,10 @@ for (const operator of dataset.operators) {
     ['', toJson(detailMeta(operator, generatedAt), detail), toCsv(detail)],
     ['/facts', toJson(factsMeta(operator, generatedAt), facts), toCsv(facts, FACT_COLUMNS)],
   ];
-  await each(answers, ([below, json, csv]) =>
-    write(
-      keys.map((key) => `operators/${key}${below}`),
-      json,
-      csv,
-    ),
-  );
+  for (const [below, json, csv] of answers) {
+    const addresses = keys.map((key) => `operators/${key}${below}`);
+    await write(addresses, json, csv);
+  }
 }
 
 const allFacts = allFactRecords(dataset);
@@ -62,10 +57,7 @@ async function write(addresses, json, csv) {
   for (const address of addresses) {
     const path = join(out, address);
     await mkdir(dirname(path), { recursive: true });
-    const forms = [
-      ['json', json],
-      ['csv', csv],
-    ];
-    await each(forms, ([suffix, text]) => writeFile(`${path}.${suffix}`, text));
+    await writeFile(`${path}.json`, json);
+    await writeFile(`${path}.csv`, csv);
   }
 }

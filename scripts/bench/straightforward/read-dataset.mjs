@@ -115,24 +115,21 @@ const Claims = z.array(
   }),
 );
 
-/** @param each How to go through many files: see `schedule.mjs`. */
-export async function readDataset(data, each) {
+export async function readDataset(data) {
   const service = await readYaml(join(data, 'service.yaml'), Service);
   const metrics = await readYaml(join(data, 'metrics.yaml'), Metrics);
   const categories = await readYaml(join(data, 'categories.yaml'), Categories);
   const files = await fastGlob('{operators,facts}/*.yaml', { cwd: data });
   const hasFacts = new Set(files.filter((file) => file.startsWith('facts/')));
 
-  const operators = await each(
-    files.filter((file) => file.startsWith('operators/')),
-    async (file) => {
-      const slug = basename(file, '.yaml');
-      const facts = `facts/${slug}.yaml`;
-      const operator = await readYaml(join(data, file), Operator);
-      const claims = hasFacts.has(facts) ? await readYaml(join(data, facts), Claims) : [];
-      return { slug, ...operator, claims, facts: claims.filter(isCurrent) };
-    },
-  );
+  const operators = [];
+  for (const file of files.filter((file) => file.startsWith('operators/'))) {
+    const slug = basename(file, '.yaml');
+    const facts = `facts/${slug}.yaml`;
+    const operator = await readYaml(join(data, file), Operator);
+    const claims = hasFacts.has(facts) ? await readYaml(join(data, facts), Claims) : [];
+    operators.push({ slug, ...operator, claims, facts: claims.filter(isCurrent) });
+  }
   operators.sort((a, b) => a.id - b.id);
 
   const dataset = {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Miniflare } from 'miniflare';
 import ts from 'typescript';
 import { z } from 'zod';
 import { cloudflare } from '../../../src/hosts/cloudflare.ts';
 import type { Deployment } from '../../../src/hosts/host.ts';
 import { DEFAULT_SERVING } from '../../../src/policy/index.ts';
 import { temporaryFolder, writeFiles } from '../../doors/folders.ts';
+import { requireProgram } from '../../doors/real-programs.ts';
 import { repository } from '../../doors/repository.ts';
 import { cleanUpLater } from '../../doors/shared.ts';
 
@@ -53,6 +53,13 @@ export function readWrangler(text: string): z.infer<typeof WRANGLER> {
   return WRANGLER.parse(config);
 }
 
+/** What is used of Miniflare. */
+interface MiniflareModule {
+  readonly Miniflare: new (
+    options: object,
+  ) => { readonly ready: Promise<URL>; dispose(): Promise<void> };
+}
+
 /**
  * The real runtime on loopback over a folder that was built, told what Wrangler would tell it, until
  * the test is finished.
@@ -66,6 +73,7 @@ export async function startWorkerd(out: string, chosen: Partial<Deployment> = {}
     readFileSync(join(folder, 'wrangler.jsonc'), 'utf8'),
   );
   const { directory, binding, html_handling, not_found_handling, run_worker_first } = assets;
+  const { Miniflare } = requireProgram<MiniflareModule>('miniflare');
   const miniflare = new Miniflare({
     host: '127.0.0.1',
     port: 0,

@@ -2,11 +2,37 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import papaparse from 'papaparse';
+import { api, ourBuild, scriptBuild } from './commands.ts';
+import { addFormerClaims, writeDataset } from './dataset-folder.ts';
+import { mustRun } from './run-process.ts';
+
+const OPERATORS = 40;
+
+/** What the script builds: operators, rankings, and all facts and all claims in bulk. */
+const COMMON = /^(?:(?:operators|best)(?:\/|$)|(?:facts|claims)$)/;
 
 /**
- * Holds the output of another program against ours: every record of every address, in their order,
- * as JSON and as CSV. Spelling is free (white space, the order of keys, how a text is escaped),
- * values are not. When a response was made is its own.
+ * Has this program and the straightforward script build the same few operators, and compares every
+ * record of every address: the time of a script with other results would mean nothing.
+ *
+ * @throws Error with the first difference
+ */
+export async function compareWithScript(folder: string): Promise<void> {
+  const data = join(folder, 'data');
+  const ours = { data, out: join(folder, 'ours'), cache: join(folder, 'cache') };
+  const theirs = { data, out: join(folder, 'theirs') };
+  writeDataset(data, OPERATORS);
+  addFormerClaims(data);
+  await mustRun(ourBuild(ours));
+  await mustRun(scriptBuild(theirs));
+  const addresses = listAddresses(api(ours.out)).filter((address) => COMMON.test(address));
+  const difference = firstDifference(api(ours.out), api(theirs.out), addresses);
+  if (difference !== null) throw new Error(`The script builds something else. ${difference}`);
+}
+
+/**
+ * Compares the output of another program with ours: every record of every address, in order, as
+ * JSON and as CSV. White space, the order of keys, escapes and `generated_at` may differ.
  *
  * @param addresses Which to compare, without suffixes.
  * @returns The first difference, in words; null when there is none.
@@ -44,7 +70,7 @@ export function listAddresses(folder: string): readonly string[] {
     .map((path) => path.slice(1));
 }
 
-/** An answer as a row of meta or header, then its records. */
+/** The meta or the header, then the records. */
 type Answer = readonly unknown[];
 
 function differenceIn(read: (text: string) => Answer, ours: string, theirs: string): string | null {
@@ -58,7 +84,7 @@ function differenceIn(read: (text: string) => Answer, ours: string, theirs: stri
   const rows = Math.max(expected.length, actual.length);
   for (let row = 0; row < rows; row += 1) {
     if (!isDeepStrictEqual(actual[row], expected[row])) {
-      const place = row === 0 ? 'what comes before the records' : `record ${row}`;
+      const place = row === 0 ? 'the meta or header' : `record ${row}`;
       return `${place} is\n  ${show(actual[row])}\nnot\n  ${show(expected[row])}`;
     }
   }

@@ -1,4 +1,0 @@
-#!/usr/bin/env node
-import { startProgram } from './start.ts';
-
-startProgram();
