@@ -2,12 +2,13 @@ import {
   closeSync,
   linkSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   utimesSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -21,6 +22,9 @@ const PATIENCE_MILLISECONDS = 10 * 60 * 1000;
 const REFRESH_MILLISECONDS = 30 * 1000;
 /** A lock that was not touched for so long belongs to a process that is gone, wherever it ran. */
 const STALE_MILLISECONDS = 10 * 60 * 1000;
+
+/** The locks that this process holds, by their texts. */
+const held = new Set<string>();
 
 /** The process that holds a lock, as the lock names it. */
 interface Owner {
@@ -58,7 +62,7 @@ export async function takeBuildLock(
   while (!tryToLock(lock, owner)) {
     const text = readLock(lock);
     const holder = parseOwner(text ?? '');
-    if (text !== null && isAbandoned(lock, holder)) {
+    if (text !== null && isAbandoned(lock, text, holder)) {
       removeAbandoned(lock, text);
       continue;
     }
@@ -73,9 +77,11 @@ export async function takeBuildLock(
     }
     await sleep(POLL_MILLISECONDS);
   }
+  removeAsides(folder);
   const refresh = setInterval(() => touch(lock), REFRESH_MILLISECONDS).unref();
   return () => {
     clearInterval(refresh);
+    held.delete(owner);
     removeLock(lock, owner);
   };
 }
@@ -84,7 +90,8 @@ function tryToLock(lock: string, owner: string): boolean {
   const file = openNew(lock);
   if (file === null) return false;
   try {
-    writeSync(file, owner);
+    writeFileSync(file, owner);
+    held.add(owner);
     return true;
   } catch (error) {
     rmSync(lock, { force: true });
@@ -127,10 +134,12 @@ function parseOwner(text: string): Owner | null {
   }
 }
 
-function isAbandoned(lock: string, owner: Owner | null): boolean {
+function isAbandoned(lock: string, text: string, owner: Owner | null): boolean {
   const touched = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
   if (Date.now() - touched > STALE_MILLISECONDS) return true;
-  return owner !== null && owner.host === hostname() && !isRunning(owner.pid);
+  if (owner === null || owner.host !== hostname()) return false;
+  // A container that was killed and started again has the same name and the same process numbers.
+  return owner.pid === process.pid ? !held.has(text) : !isRunning(owner.pid);
 }
 
 function isRunning(pid: number): boolean {
@@ -170,5 +179,12 @@ function removeAbandoned(lock: string, judged: string): void {
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
   } finally {
     rmSync(aside, { force: true });
+  }
+}
+
+/** Removes what builds left that were killed between the two steps of `removeAbandoned`. */
+function removeAsides(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (/^lock\.\d+$/.test(name)) rmSync(join(folder, name), { force: true });
   }
 }

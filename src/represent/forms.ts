@@ -40,10 +40,14 @@ function tableForms({ columns, meta, hasCsv, rows }: Table) {
     mediaType: MEDIA_TYPES.json,
     contentAt: (generatedAt) => `{"meta":${JSON.stringify(meta(generatedAt))},"data":${data}}\n`,
   };
+  let lines: string | null = null;
   const csv: Form = {
     format: 'csv',
     mediaType: MEDIA_TYPES.csv,
-    contentAt: () => toCsv(columns, records),
+    contentAt() {
+      lines ??= toCsv(columns, records);
+      return lines;
+    },
   };
   return { forms: hasCsv ? [json, csv] : [json], rows: records.length };
 }

@@ -143,7 +143,8 @@ async function untilExists(path: string, exit: Promise<unknown>): Promise<void> 
 }
 
 /** The lock of a build in this process. */
-const OWN_LOCK = lockOf(process.pid);
+/** Of a process that runs: the one that runs the tests. */
+const LIVE_LOCK = lockOf(process.ppid);
 
 function lockOf(pid: number): string {
   return JSON.stringify({ pid, host: hostname() });
@@ -207,7 +208,8 @@ describe('builds at the same time', () => {
       age: THREE_DAYS,
     },
     { lock: 'of a process on this machine that is gone', text: lockOf(2 ** 22 + 1), age: 0 },
-    { lock: 'whose number another process has now', text: OWN_LOCK, age: THREE_DAYS },
+    { lock: 'whose number another process has now', text: LIVE_LOCK, age: THREE_DAYS },
+    { lock: 'of a container that was started again', text: lockOf(process.pid), age: 0 },
     { lock: 'that its writer had no time to sign', text: '', age: THREE_DAYS },
   ])('take over a lock $lock', async ({ text, age }) => {
     const { lock, buildAt } = lockedProject(text, age);
@@ -250,7 +252,7 @@ describe('builds at the same time', () => {
   );
 
   it('wait for a process of somebody else, whom they may not signal', async () => {
-    const { lock, buildAt } = lockedProject(OWN_LOCK, 60);
+    const { lock, buildAt } = lockedProject(LIVE_LOCK, 60);
     const refusal = Object.assign(new Error('EPERM'), { code: 'EPERM' });
     const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
       throw refusal;
@@ -262,11 +264,11 @@ describe('builds at the same time', () => {
       rmSync(lock);
     };
     expect(await buildAt(0, { watcher: { onWait } })).toMatchObject({ ok: true });
-    expect(waitedFor).toEqual([{ pid: process.pid, host: null, lock }]);
+    expect(waitedFor).toEqual([{ pid: process.ppid, host: null, lock }]);
   });
 
   it('give up after ten minutes, and leave the lock to whoever holds it', async () => {
-    const { lock, buildAt } = lockedProject(OWN_LOCK, 0);
+    const { lock, buildAt } = lockedProject(LIVE_LOCK, 0);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     onTestFinished(() => void vi.useRealTimers());
     const onWait = () => {
@@ -285,7 +287,7 @@ describe('builds at the same time', () => {
     await buildAt(0);
     change({ 'operators/birch.yaml': operator(3, 'Beech') });
     const lock = join(out, '.operator-api', 'lock');
-    writeFiles(out, { '.operator-api/lock': OWN_LOCK });
+    writeFiles(out, { '.operator-api/lock': LIVE_LOCK });
     const onWait = () => {
       change({ 'operators/birch.yaml': operator(3, 'Cedar') });
       utimesSync(join(out, 'api/v1/manifest.json'), 1, 1);
@@ -303,9 +305,9 @@ describe('builds at the same time', () => {
       waitedFor.push(holder);
       rmSync(lock);
     };
-    setTimeout(() => writeFileSync(lock, OWN_LOCK), 500);
+    setTimeout(() => writeFileSync(lock, LIVE_LOCK), 500);
     expect(await buildAt(0, { watcher: { onWait } })).toMatchObject({ ok: true });
-    expect(waitedFor).toEqual([{ pid: process.pid, host: null, lock }]);
+    expect(waitedFor).toEqual([{ pid: process.ppid, host: null, lock }]);
   });
 
   it('give up where another publishes each time', async () => {
@@ -370,14 +372,14 @@ describe('builds at the same time', () => {
       const root = temporaryFolder();
       const [data, out] = [join(root, 'data'), join(root, 'dist')];
       writeFiles(data, tiny());
-      writeFiles(out, { '.operator-api/lock': OWN_LOCK });
+      writeFiles(out, { '.operator-api/lock': LIVE_LOCK });
       const preview = startCli(['serve', '--watch', '--data', data, '--out', out, '--port', '0']);
       const finished = untilExit(preview);
       await new Promise((resolve) => preview.stderr?.once('data', resolve));
       preview.kill('SIGKILL');
       const { err } = await finished;
       expect(err).toBe(
-        `Waiting for another build (process ${process.pid}) to finish with ${out}.\n`,
+        `Waiting for another build (process ${process.ppid}) to finish with ${out}.\n`,
       );
     },
     MINUTES,

@@ -580,7 +580,7 @@ describe('verify and no such host', () => {
     ],
     [
       ['--except', 'cors/nothing'],
-      'Cannot except "cors/nothing": no check has this id; a report names them all.',
+      'Unknown check "cors/nothing" in --except. Run verify without it to see all check ids.',
     ],
   ])('answers the wrong call %j with one line and exit 2', async (args, message) => {
     const call = args[0] === 'verify' ? args : ['verify', 'http://127.0.0.1:1/api/v1', ...args];
