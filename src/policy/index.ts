@@ -5,8 +5,8 @@ export {
   respond,
   type StoredFile,
 } from './evaluate.ts';
-export { commonHeaders, type Headers, PREFLIGHT_HEADERS, VARY } from './headers.ts';
-export { alternate, commonLinks, describedBy, problemLinks } from './links.ts';
+export { commonHeaders, type Headers, PREFLIGHT_HEADERS } from './headers.ts';
+export { alternate, commonLinks, describedBy } from './links.ts';
 export { type Candidate, plan, unpublishedProblem } from './plan.ts';
 export { API_CATALOG, toPathname } from './routes.ts';
 export {

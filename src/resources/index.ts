@@ -21,7 +21,6 @@ export { rankOperators } from './rank-operators.ts';
 export {
   type Document,
   isTable,
-  type ProblemDetails,
   type ProblemDocument,
   type Resource,
   type ResourcePath,
