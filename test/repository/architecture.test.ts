@@ -139,7 +139,7 @@ function listSources(): string[] {
 
 function listTexts(folder: string): { readonly path: string; readonly text: string }[] {
   return ts.sys
-    .readDirectory(join(repository, folder), ['.ts', '.mjs'], ['node_modules'])
+    .readDirectory(join(repository, folder), ['.ts', '.mjs'], ['**/node_modules'])
     .map((path) => ({ path: path.slice(repository.length + 1), text: readFileSync(path, 'utf8') }));
 }
 
