@@ -123,7 +123,7 @@ function readOldLog(succession: Succession): readonly LoggedChange[] {
   const log = bytes === null ? null : readLog(bytes);
   if (log === null) {
     succession.onWarning(
-      `Cannot continue the log of changes: ${CHANGE_LOG_PATH} is not what was published last, so /changes starts anew.`,
+      `Cannot continue the change log: ${CHANGE_LOG_PATH} is not what was published last. /changes starts empty.`,
     );
   }
   return log ?? [];

@@ -76,7 +76,7 @@ async function fetchPrevious(from: string, warn: (sentence: string) => void): Pr
   if (bytes === null) {
     if (!new URL(from).pathname.endsWith(FIRST)) {
       throw new EnvironmentError(
-        `Cannot use ${from} as --previous: there is nothing, and an API stands at an address that ends in ${API_PATH}`,
+        `Cannot use ${from} as --previous: there is nothing, and the address of an API ends in ${API_PATH}`,
       );
     }
     warn(

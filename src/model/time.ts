@@ -35,7 +35,7 @@ function formProblem(value: string): string {
   const parts = /^\d{4}-\d\d-\d\d([Tt ])\d\d:\d\d(:\d\d(?:\.\d+)?)? ?(Z|z|UTC|GMT)?$/.exec(value);
   if (parts === null) return 'that is not a date and a time';
   const [, between, seconds, zone] = parts;
-  if (between !== 'T') return 'an upper-case T stands between date and time';
+  if (between !== 'T') return 'an upper-case T is between date and time';
   if (seconds === undefined) return 'the seconds are missing';
   return zone === undefined
     ? 'a timestamp is written in UTC, with Z at its end'

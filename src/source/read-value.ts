@@ -117,7 +117,7 @@ function has(map: object, key: string | null): boolean {
 function readAlias(name: string, [start, end]: Span, reading: Reading): PlainValue {
   const anchor = reading.anchors.get(name);
   if (anchor === undefined) {
-    const problem = `the alias *${name} stands for an anchor (&${name}) that is not above it (put quotes around text that starts with "*")`;
+    const problem = `the alias *${name} refers to an anchor (&${name}) that is not above it (put quotes around text that starts with "*")`;
     reading.report(start, end, { code: 'yaml/syntax', problem });
     return null;
   }

@@ -32,7 +32,7 @@ interface Wording {
 
 const OPEN_QUOTE = 'a quote is not closed';
 const OPEN_BRACKET = 'a bracket is not closed, or a line inside it is not indented';
-const SECOND_VALUE = 'a second "key: value" stands on one line';
+const SECOND_VALUE = 'a second "key: value" is on one line';
 const STRAY_IN_LIST =
   'a line of a list neither starts with a hyphen and a space nor is indented like the lines above';
 const STRAY_HYPHEN =
@@ -40,14 +40,14 @@ const STRAY_HYPHEN =
 export const JOINED_HYPHEN =
   'a space is missing after the hyphen (an entry of a list starts with a hyphen and a space)';
 export const OTHER_HYPHEN =
-  'an entry of a list starts with something other than a hyphen and a space (type the two anew)';
+  'an entry of a list starts with something other than a hyphen and a space (type the two again)';
 const JOINED_COLON = 'a space is missing after the colon (write "key: value")';
 const OTHER_SPACE =
-  'what stands after the colon looks like a space, but is another character (type a space instead)';
+  'the character after the colon looks like a space, but is another one (type a space instead)';
 export const OTHER_INDENT =
   'what this line is indented by looks like spaces, but is another character (type spaces instead)';
 const SECOND_COLON =
-  'a second colon stands in one entry inside brackets (a comma is missing, or text that holds a colon and a space needs quotes)';
+  'an entry inside brackets has a second colon (a comma is missing, or text that holds a colon and a space needs quotes)';
 const QUESTION_MARK =
   'a value cannot be "?", or start with it and a space (write null where it is not known; put quotes around text)';
 const LONE_HYPHEN =
@@ -75,7 +75,7 @@ const WORDINGS: Partial<Record<ErrorCode, readonly Wording[]>> = {
         'a value cannot start with "*" or "&" (quote text that does; an entry of a list starts with a hyphen)',
     },
   ],
-  BAD_COLLECTION_TYPE: [{ problem: 'the tag does not fit the kind of value it stands before' }],
+  BAD_COLLECTION_TYPE: [{ problem: 'the tag does not fit the kind of value after it' }],
   BAD_DIRECTIVE: [{ problem: 'a line that starts with a percent sign is malformed' }],
   BAD_DQ_ESCAPE: [
     {
@@ -94,7 +94,7 @@ const WORDINGS: Partial<Record<ErrorCode, readonly Wording[]>> = {
     { text: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
     { problem: 'the indentation does not fit the lines above' },
   ],
-  BAD_PROP_ORDER: [{ problem: 'an anchor or a tag stands in the wrong place' }],
+  BAD_PROP_ORDER: [{ problem: 'an anchor or a tag is in the wrong place' }],
   BAD_SCALAR_START: [
     // In quotes it would be refused for what spreadsheets make of it.
     { text: /^@/, problem: 'a text cannot start with "@"' },
@@ -123,7 +123,7 @@ const WORDINGS: Partial<Record<ErrorCode, readonly Wording[]>> = {
   BLOCK_IN_FLOW: [
     { text: /^-[ \t]*[,\]}]/, problem: LONE_HYPHEN },
     { text: /^[^\n]*:(?:\s|$)/, problem: SECOND_COLON },
-    { problem: 'an indented list or map stands inside brackets' },
+    { problem: 'an indented list or map is inside brackets' },
   ],
   KEY_OVER_1024_CHARS: [
     { problem: 'a key is longer than 1,024 characters, or a quote before it is not closed' },
@@ -155,7 +155,7 @@ const WORDINGS: Partial<Record<ErrorCode, readonly Wording[]>> = {
     {
       text: /^-\s/,
       problem:
-        'an entry of a list stands among the keys of a map (delete the hyphen, or indent the entry below its key)',
+        'an entry of a list is among the keys of a map (delete the hyphen, or indent the entry below its key)',
     },
     {
       problem:
@@ -166,7 +166,7 @@ const WORDINGS: Partial<Record<ErrorCode, readonly Wording[]>> = {
   MULTIPLE_TAGS: [{ problem: 'a value has two tags' }],
   TAB_AS_INDENT: [{ problem: TAB }],
   UNEXPECTED_TOKEN: [
-    { message: /Unexpected (?:,|empty item) /, problem: 'a comma stands where a value should be' },
+    { message: /Unexpected (?:,|empty item) /, problem: 'a comma is where a value should be' },
     { message: /same line with key/, text: /^-[ \t]*(?:#|\r?\n|$)/, problem: LONE_HYPHEN },
     {
       message: /same line with key/,
@@ -174,8 +174,8 @@ const WORDINGS: Partial<Record<ErrorCode, readonly Wording[]>> = {
     },
     { message: /header/, problem: AFTER_HEADER },
     { before: /(?:^|[:-]\s)\s*[|>][-+\d]*\s+$/, problem: AFTER_HEADER },
-    { text: /^[\]}]/, problem: 'a closing bracket "%" stands here, but none is open' },
-    { problem: 'something stands here that belongs to no list and no map (check the indentation)' },
+    { text: /^[\]}]/, problem: 'a closing bracket "%" is here, but none is open' },
+    { problem: 'something here belongs to no list and no map (check the indentation)' },
   ],
 };
 

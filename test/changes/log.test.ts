@@ -370,7 +370,7 @@ describe('the log of changes', () => {
     await one.buildAt(60, { previous: alone, watcher });
     expect(logOf(one)).toEqual([]);
     expect(warnings).toEqual([
-      'Cannot continue the log of changes: changes.json is not what was published last, so /changes starts anew.',
+      'Cannot continue the change log: changes.json is not what was published last. /changes starts empty.',
       'Cannot tell what changed in 2 of the answers published last: operators/birch.json is not there, or not what its manifest says, among others.',
     ]);
   });
