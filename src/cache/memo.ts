@@ -5,8 +5,7 @@ import { OutOfDate } from '../diagnostics/index.ts';
 import type { Part } from '../emit/index.ts';
 import { systemClock } from '../model/index.ts';
 import type { DataFile, StoredFile } from '../source/index.ts';
-import { readSealed, writeSealed } from './sealed-file.ts';
-import { COARSEST_TIME_MS, type Stamp, stampOf } from './stamp.ts';
+import { COARSEST_TIME_MS, readSealed, type Stamp, stampOf, writeSealed } from './sealed-file.ts';
 import { toolIdentity } from './tool-identity.ts';
 
 /** What a build is about. The memo of a build about something else is of no use to it. */

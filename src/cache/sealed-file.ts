@@ -1,6 +1,7 @@
 import * as crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from '../emit/index.ts';
+import type { FileStatus } from '../source/index.ts';
 
 /**
  * The JSON value in a file that starts with a digest of itself and of its owner; null when it is not
@@ -29,4 +30,15 @@ export function writeSealed(path: string, owner: string, value: unknown): void {
 
 function sealOf(owner: string, json: string): string {
   return crypto.createHash('sha256').update(`${owner}\n`).update(json).digest('hex');
+}
+
+/** Metadata that a file system changes whenever a file or folder changes. */
+export type Stamp = string;
+
+/** The coarsest time stamps of a file system (FAT). A file that changed more recently can change again with the same time. */
+export const COARSEST_TIME_MS = 2000;
+
+/** The stamp of a file or folder: inode, size, and the times of content and inode. */
+export function stampOf({ ino, size, mtimeMs, ctimeMs }: FileStatus): Stamp {
+  return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 }

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../model/index.ts';
-import { readSealed, writeSealed } from './sealed-file.ts';
-import { COARSEST_TIME_MS, stampOf } from './stamp.ts';
+import { COARSEST_TIME_MS, readSealed, stampOf, writeSealed } from './sealed-file.ts';
 
 /** The folder of all code, seen from a source and from what it was compiled into alike. */
 const [CODE = '', NAME] = /^.*\/(src|lib)(?=\/)/.exec(import.meta.url) ?? [];

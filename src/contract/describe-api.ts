@@ -1,15 +1,20 @@
-import { documentType, essenceOf, MANIFEST_PATH } from '../represent/index.ts';
+import {
+  DOCUMENT_TYPES,
+  documentType,
+  essenceOf,
+  MANIFEST_PATH,
+  MEDIA_TYPES,
+} from '../represent/index.ts';
 import { ADDRESSES, type AnswerKind, type Document, type IndexLink } from '../resources/index.ts';
-import { apiCatalog } from './api-catalog.ts';
 import { csvwMetadata } from './csvw.ts';
 import { dataSetJsonLd } from './data-set-json-ld.ts';
 import { csvwPath, datedDocument, jsonDocument, schemaPath, textDocument } from './document.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { openApi } from './open-api.ts';
-import { type Described, hasCsv, outline } from './outline.ts';
+import { type Described, hasCsv, type Outline, outline } from './outline.ts';
 import { schemaDocument } from './schema-documents.ts';
-import { SOURCE_KINDS, sourceSchemaName } from './source-kinds.ts';
+import { SOURCE_SCHEMAS } from './schemas.ts';
 
 /**
  * Every description of a publication, derived from the schemas of the model and from the list of
@@ -19,7 +24,7 @@ export function describeApi(described: Described): readonly Document[] {
   const publication = outline(described);
   const { frame, addresses } = publication;
   const { kinds } = frame;
-  const schemas = [...kinds, 'problem', 'manifest', ...SOURCE_KINDS.map(sourceSchemaName)];
+  const schemas = [...kinds, 'problem', 'manifest', ...SOURCE_SCHEMAS.map(({ name }) => name)];
   // Metadata holds for the files that it names.
   const isThere = (kind: AnswerKind) => {
     const [first] = addresses(kind);
@@ -49,6 +54,29 @@ export function describeApi(described: Described): readonly Document[] {
 function namesOf(name: string, toPath: (name: string) => string): readonly [string, ...string[]] {
   const former = ADDRESSES.find(({ kind, listedAs }) => kind === name && listedAs !== name);
   return former === undefined ? [toPath(name)] : [toPath(name), toPath(former.listedAs)];
+}
+
+/** The catalogue of APIs at an origin (RFC 9727), as a set of links (RFC 9264). */
+function apiCatalog({ frame: { service } }: Pick<Outline, 'frame'>): object {
+  const { base_url: baseUrl, license, site_url, deprecation } = service;
+  const link = (path: string, type: string) => ({ href: `${baseUrl}/${path}`, type });
+  return {
+    linkset: [
+      { anchor: `${new URL(baseUrl).origin}/.well-known/api-catalog`, item: [{ href: baseUrl }] },
+      {
+        anchor: baseUrl,
+        'service-desc': [link('openapi.json', MEDIA_TYPES.json)],
+        'service-doc': [link('llms-full.txt', essenceOf(DOCUMENT_TYPES['*.txt']))],
+        'service-meta': [
+          link('dataset.jsonld', DOCUMENT_TYPES['*.jsonld']),
+          link(MANIFEST_PATH, MEDIA_TYPES.json),
+        ],
+        license: [{ href: license.url }],
+        about: [{ href: site_url }],
+        ...(deprecation !== null && { deprecation: [{ href: deprecation.details }] }),
+      },
+    ],
+  };
 }
 
 /** What the index says of the descriptions. */

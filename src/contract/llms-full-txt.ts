@@ -3,8 +3,7 @@ import { inMarkdown } from '../represent/index.ts';
 import { ANSWERS, type AnswerKind, asSentence, ruleInWords } from '../resources/index.ts';
 import { isAnswered } from './examples.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
-import { notices } from './llms-txt.ts';
-import { NO_QUERIES, table } from './markdown.ts';
+import { NO_QUERIES, notices, table } from './llms-txt.ts';
 import type { Frame, Outline } from './outline.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
 

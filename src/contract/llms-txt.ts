@@ -1,8 +1,7 @@
 import type { Service } from '../model/index.ts';
 import { inMarkdown } from '../represent/index.ts';
 import { ANSWERS, type AnswerKind, type ParameterName } from '../resources/index.ts';
-import { endInWords } from './end-in-words.ts';
-import { linkList, NO_QUERIES } from './markdown.ts';
+import { endInWords } from './deprecation.ts';
 import type { Outline } from './outline.ts';
 
 type Material = Pick<Outline, 'frame' | 'names'>;
@@ -70,3 +69,18 @@ export function notices({ notice, deprecation }: Service): string {
   const notices = [notice === null ? null : inMarkdown(notice), endInWords(deprecation)];
   return notices.flatMap((text) => (text === null ? [] : [`**${text}**\n\n`])).join('');
 }
+
+/** A bullet list of links, in the format of llms.txt. */
+function linkList(links: readonly (readonly [name: string, url: string, note: string])[]) {
+  return links.map(([name, url, note]) => `- [${name}](${url}): ${note}`).join('\n');
+}
+
+/** A table in Markdown. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Prevents readers from taking a full list for a filtered one. */
+export const NO_QUERIES =
+  'There are no query parameters and no pages: an address answers in full, whatever follows a question mark. Filter what was fetched.';

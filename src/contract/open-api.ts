@@ -7,10 +7,9 @@ import {
   MEDIA_TYPES,
 } from '../represent/index.ts';
 import { ANSWERS, type AnswerKind, type Tag } from '../resources/index.ts';
-import { endInWords } from './end-in-words.ts';
+import { endInWords, withEnd } from './deprecation.ts';
 import { takeExamples } from './examples.ts';
-import { NO_QUERIES } from './markdown.ts';
-import { withEnd } from './open-api-end.ts';
+import { NO_QUERIES } from './llms-txt.ts';
 import {
   componentName,
   exampleComponents,

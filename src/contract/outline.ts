@@ -22,7 +22,6 @@ import {
   spanOf,
   type Table,
 } from '../resources/index.ts';
-import { lazily } from './lazily.ts';
 
 /** What a publication consists of, as far as descriptions of it are concerned. */
 export interface Described {
@@ -188,4 +187,13 @@ function takeSample(tables: Iterable<Table>): Sample | null {
     empty ??= sample;
   }
   return empty;
+}
+
+/** A function that computes a value on the first call, and returns it on every call. */
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

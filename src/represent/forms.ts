@@ -1,7 +1,7 @@
+import papaparse from 'papaparse';
 import type { Timestamp } from '../model/index.ts';
-import type { Resource, Table } from '../resources/index.ts';
+import type { Resource, Row, Table } from '../resources/index.ts';
 import { type Format, MEDIA_TYPES } from './media-type.ts';
-import { toCsv } from './to-csv.ts';
 
 /** One form of a resource. */
 export interface Form {
@@ -46,4 +46,17 @@ function tableForms({ columns, meta, hasCsv, rows }: Table) {
     contentAt: () => toCsv(columns, records),
   };
   return { forms: hasCsv ? [json, csv] : [json], rows: records.length };
+}
+
+/**
+ * The CSV form of records (RFC 4180): a header line, CR LF at the end of every line, no byte
+ * order mark. Null is an empty cell; a nested value is its JSON text in one cell.
+ */
+export function toCsv(columns: readonly string[], rows: readonly Row[]): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => toCell(row[column])))];
+  return `${papaparse.unparse(lines, { newline: '\r\n' })}\r\n`;
+}
+
+function toCell(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }

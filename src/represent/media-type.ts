@@ -1,5 +1,3 @@
-import { globPattern } from './glob-pattern.ts';
-
 /** The forms an answer has. */
 export type Format = 'json' | 'csv';
 
@@ -59,4 +57,14 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
  */
 export function isSentAsIs(mediaType: string): boolean {
   return LEFT_ALONE.has(mediaType);
+}
+
+/** A pattern that matches exactly one text. */
+export function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** A pattern without anchors that matches what a glob matches. An asterisk matches any text. */
+export function globPattern(glob: string): string {
+  return glob.split('*').map(literally).join('.*');
 }

@@ -1,6 +1,6 @@
+import * as crypto from 'node:crypto';
 import { isTimestamp, momentOf, type Timestamp } from '../model/index.ts';
 import { ADDRESSES } from '../resources/index.ts';
-import { digest } from './digest.ts';
 import { isObject, parseObject, type UnknownObject } from './json-object.ts';
 import type { ManifestEntry } from './manifest.ts';
 import {
@@ -167,4 +167,9 @@ function isText(value: unknown): value is string {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** The SHA-256 of some bytes, or of a text in UTF-8, in hexadecimal. */
+export function digest(content: string | Uint8Array): string {
+  return crypto.hash('sha256', content, 'hex');
 }

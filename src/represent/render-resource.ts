@@ -1,12 +1,11 @@
 import { type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.ts';
 import { ADDRESSES, type Resource } from '../resources/index.ts';
 import { CONTENT_CODINGS, type ContentCoding } from './content-coding.ts';
-import { digest } from './digest.ts';
 import { type Form, formsOf } from './forms.ts';
 import type { ManifestEntry, ManifestFile } from './manifest.ts';
 import { type Format, isSentAsIs } from './media-type.ts';
 import { documentPath, type OutputPath, outputPath } from './output-path.ts';
-import { type Previous, type PublishedBefore, publishedAt } from './previous.ts';
+import { digest, type Previous, type PublishedBefore, publishedAt } from './previous.ts';
 
 /** A file to publish, at one path or at several. */
 export interface Artifact {

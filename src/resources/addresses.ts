@@ -1,5 +1,5 @@
 import { ALL_ANSWERS } from './answers.ts';
-import type { ProblemName } from './resource-path.ts';
+import type { ProblemName } from './resource.ts';
 
 // Data alone: `scripts/bundle.mjs` makes it when the program is compiled, so that code at a host's edge
 // knows the addresses of answers without their schemas.

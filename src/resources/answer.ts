@@ -1,8 +1,7 @@
 import type * as z from 'zod';
 import type { Dataset, Operator, Service, Slug, Timestamp } from '../model/index.ts';
 import type { Coverage } from './coverage.ts';
-import type { ResourcePath, Table } from './resource.ts';
-import type { ProblemName } from './resource-path.ts';
+import type { ProblemName, ResourcePath, Table } from './resource.ts';
 
 export type Tag = 'Operators' | 'Claims' | 'Rankings' | 'Service';
 

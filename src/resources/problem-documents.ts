@@ -1,13 +1,15 @@
 import { type Dataset, dayOf, type RemovedCategory, type Service } from '../model/index.ts';
 import { rankingPath } from './answers/ranking.ts';
 import { ALL_ANSWERS, ANSWERS } from './answers.ts';
-import type { ProblemDetails, ProblemDocument, ResourcePath } from './resource.ts';
 import {
   ALLOWED_METHODS,
+  type ProblemDetails,
+  type ProblemDocument,
   type ProblemName,
   problemPath,
+  type ResourcePath,
   removedCategoryPath,
-} from './resource-path.ts';
+} from './resource.ts';
 
 /** Every error answer, written ahead of time like every other answer. */
 export function problemDocuments({

@@ -3,7 +3,7 @@ import { API_VERSION, CLAIM_PAGES, service, url } from '../../model/index.ts';
 import { defineAnswer, type IndexLink } from '../answer.ts';
 import { spanOf } from '../coverage.ts';
 import { count, general, meaningOf, mediaType, operators, total } from '../fields.ts';
-import { INDEX_PATH } from '../resource-path.ts';
+import { INDEX_PATH } from '../resource.ts';
 
 const { shape } = service;
 

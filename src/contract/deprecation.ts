@@ -1,4 +1,4 @@
-import type { Deprecation } from '../model/index.ts';
+import { type Deprecation, dayOf } from '../model/index.ts';
 import { HTTP_DATE, header, type Part, ref } from './open-api-parts.ts';
 
 /** As much of a description as says that the API will end. */
@@ -59,4 +59,12 @@ function mapParts(whole: Part, change: (part: Part, key: string) => Part): Part 
   return Object.fromEntries(
     Object.entries(whole).map(([key, part]) => [key, change(part as Part, key)]),
   );
+}
+
+/** The deprecation as a sentence, which is true before and after its dates. Null for an API that is not deprecated. */
+export function endInWords(deprecation: Deprecation | null): string | null {
+  if (deprecation === null) return null;
+  const { since, sunset, details } = deprecation;
+  const end = sunset === null ? '' : ` and ends on ${dayOf(sunset)}`;
+  return `This version of the API is deprecated from ${dayOf(since)} on${end}. Why, and what to use instead: ${new URL(details).href}`;
 }
