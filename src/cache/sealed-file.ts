@@ -4,8 +4,8 @@ import { writeFile } from '../emit/index.ts';
 import type { FileStatus } from '../source/index.ts';
 
 /**
- * The JSON value in a file that starts with a digest of itself and of its owner; null when it is not
- * whole, or belongs to another owner.
+ * The JSON value in a file that starts with a digest of its content and its owner; null if it is damaged
+ * or has another owner.
  */
 export function readSealed<T>(path: string, owner: string): T | null {
   try {
@@ -18,13 +18,13 @@ export function readSealed<T>(path: string, owner: string): T | null {
   }
 }
 
-/** Writes such a file. Where that is impossible, the next build is merely slower. */
+/** Writes such a file. If that fails, the next build is only slower. */
 export function writeSealed(path: string, owner: string, value: unknown): void {
   try {
     const json = JSON.stringify(value);
     writeFile(path, `${sealOf(owner, json)}\n${json}`);
   } catch {
-    // What is there already is still checked before it is believed.
+    // The existing file is still checked before it is used.
   }
 }
 

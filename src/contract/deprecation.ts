@@ -1,13 +1,13 @@
 import { type Deprecation, dayOf } from '../model/index.ts';
 import { HTTP_DATE, header, type Part, ref } from './open-api-parts.ts';
 
-/** As much of a description as says that the API will end. */
+/** The parts of an OpenAPI description that mention a deprecation. */
 interface Description {
   readonly paths: Part;
   readonly components: { readonly headers: Part; readonly responses: Part };
 }
 
-/** The same description of an API that will end: of every operation, and of every answer. */
+/** Adds a deprecation to every operation and every response. */
 export function withEnd<D extends Description>(
   description: D,
   deprecation: Deprecation | null,

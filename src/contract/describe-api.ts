@@ -18,14 +18,14 @@ import { SOURCE_SCHEMAS } from './schemas.ts';
 
 /**
  * Every description of a publication, derived from the schemas of the model and from the list of
- * what is published. Each is made when its content is asked for.
+ * resources. Each is rendered on demand.
  */
 export function describeApi(described: Described): readonly Document[] {
   const publication = outline(described);
   const { frame, addresses } = publication;
   const { kinds } = frame;
   const schemas = [...kinds, 'problem', 'manifest', ...SOURCE_SCHEMAS.map(({ name }) => name)];
-  // Metadata holds for the files that it names.
+  // Metadata applies only to files that it names.
   const isThere = (kind: AnswerKind) => {
     const [first] = addresses(kind);
     return first !== undefined;
@@ -39,7 +39,7 @@ export function describeApi(described: Described): readonly Document[] {
     ...tables.map((kind) =>
       textDocument(namesOf(kind, csvwPath), () => csvwMetadata(kind, addresses(kind), publication)),
     ),
-    // It is embedded in pages too, where a script element must not end early.
+    // It can be embedded in a script element of a page, which `</script>` would end.
     textDocument(
       'dataset.jsonld',
       () => `${JSON.stringify(dataSetJsonLd(publication)).replaceAll('<', '\\u003c')}\n`,
@@ -50,7 +50,7 @@ export function describeApi(described: Described): readonly Document[] {
   ];
 }
 
-/** The path of a description, and the one that it had when answers were called as in manifests. */
+/** The path of a description, and its former path, which used the name in manifests. */
 function namesOf(name: string, toPath: (name: string) => string): readonly [string, ...string[]] {
   const former = ADDRESSES.find(({ kind, listedAs }) => kind === name && listedAs !== name);
   return former === undefined ? [toPath(name)] : [toPath(name), toPath(former.listedAs)];
@@ -79,7 +79,7 @@ function apiCatalog({ frame: { service } }: Pick<Outline, 'frame'>): object {
   };
 }
 
-/** What the index says of the descriptions. */
+/** The links from the service index to the descriptions. */
 export const DESCRIPTION_LINKS: readonly IndexLink[] = [
   link('openapi', 'service-desc', 'openapi.json', 'The API as OpenAPI 3.1'),
   link('schema', 'describedby', schemaPath('{name}'), 'The JSON Schema of an answer or a source'),

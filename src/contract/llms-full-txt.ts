@@ -7,7 +7,7 @@ import { NO_QUERIES, notices, table } from './llms-txt.ts';
 import type { Frame, Outline } from './outline.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
 
-/** `llms-full.txt`: what the data means, in one file that can be read without any other. */
+/** `llms-full.txt`: the meaning of all data, in one file. */
 export function llmsFullTxt({ frame, names }: Pick<Outline, 'frame' | 'names'>): string {
   const { service, metrics } = frame;
   const kinds = frame.kinds.filter((kind) => isAnswered(kind, names));

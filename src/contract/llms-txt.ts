@@ -6,7 +6,7 @@ import type { Outline } from './outline.ts';
 
 type Material = Pick<Outline, 'frame' | 'names'>;
 
-/** `llms.txt` (llmstxt.org): the shortest way for a language model to what it needs. */
+/** `llms.txt` (llmstxt.org): an overview with links, for language models. */
 export function llmsTxt(outline: Material): string {
   const { service, kinds } = outline.frame;
   const address = (path: string) => `${service.base_url}/${path}`;
@@ -45,7 +45,7 @@ ${linkList([
 `;
 }
 
-/** Readers follow links as they stand, so each leads to an example; none where there is nothing yet. */
+/** A link to an example, since readers do not expand templates. Empty if there is no example yet. */
 function linkToPart(
   kind: AnswerKind,
   { frame, names }: Material,
@@ -64,7 +64,7 @@ const OTHERS: { readonly [K in ParameterName]: string } = {
   claim_id: 'The id of any claim',
 };
 
-/** What every reader has to know, a paragraph each, if there is such a thing. */
+/** The notice and the deprecation of the service, a paragraph each. */
 export function notices({ notice, deprecation }: Service): string {
   const notices = [notice === null ? null : inMarkdown(notice), endInWords(deprecation)];
   return notices.flatMap((text) => (text === null ? [] : [`**${text}**\n\n`])).join('');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { categories, claim, metric, operatorRecord, service } from '../model/index.ts';
 import { type NamedSchema, sourceSchema } from './json-schema.ts';
 
-/** The JSON Schemas of the source files: what an editor needs to complete and explain them. */
+/** The JSON Schemas of the source files, for completion and help in editors. */
 export function sourceSchemas(): readonly NamedSchema[] {
   const described: { readonly [kind: string]: readonly [string, string, z.ZodType] } = {
     service: ['The service', 'Its name, its addresses and its terms.', service],

@@ -5,14 +5,14 @@ import { type Format, MEDIA_TYPES } from './media-type.ts';
 
 /** One form of a resource. */
 export interface Form {
-  /** null for the only form of a document, which its path names. */
+  /** null for documents, whose path has the suffix. */
   readonly format: Format | null;
   readonly mediaType: string;
-  /** The content, given the time at which its bytes came to be. */
+  /** The content, given the time of its bytes. */
   readonly contentAt: (generatedAt: Timestamp) => string | Uint8Array;
 }
 
-/** The forms of a resource, and how many records they show; null for what has no records. */
+/** The forms of a resource, and its number of records; null for a resource without records. */
 export function formsOf(resource: Resource): {
   readonly forms: readonly Form[];
   readonly rows: number | null;

@@ -1,7 +1,7 @@
 /** The forms an answer has. */
 export type Format = 'json' | 'csv';
 
-/** What each form is called on the wire. CSV parameters are those of RFC 4180 §3. */
+/** The media types of the forms. The parameters of CSV are defined in RFC 4180 §3. */
 export const MEDIA_TYPES = {
   json: 'application/json',
   csv: 'text/csv; charset=utf-8; header=present',
@@ -9,8 +9,8 @@ export const MEDIA_TYPES = {
 } as const;
 
 /**
- * What documents are called on the wire, by their paths, in which an asterisk stands for any text.
- * No path fits two of them; what fits none is plain JSON.
+ * The media types of documents, by path. An asterisk matches any text. No path matches two of them. A
+ * path without a match is plain JSON.
  */
 export const DOCUMENT_TYPES = {
   'problems/*.json': MEDIA_TYPES.problem,
@@ -52,8 +52,8 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether what has this type is sent as it is only: it is compressed already, or read a range at a
- * time, which counts in the bytes of the form that is sent.
+ * Whether files of a type are never compressed: they are compressed already, or clients read ranges of
+ * their bytes.
  */
 export function isSentAsIs(mediaType: string): boolean {
   return LEFT_ALONE.has(mediaType);

@@ -11,7 +11,7 @@ import {
   removedCategoryPath,
 } from './resource.ts';
 
-/** Every error answer, written ahead of time like every other answer. */
+/** Every error answer. They are published as files, like all other answers. */
 export function problemDocuments({
   service,
   activeCategories,
@@ -84,7 +84,7 @@ export function problemDocuments({
   ];
 }
 
-/** What there always is to ask for. */
+/** The paths that every publication has. */
 function pathsOf(service: Service): readonly string[] {
   const always = ALL_ANSWERS.filter(
     ({ kind, isPublished }) =>
@@ -117,7 +117,7 @@ function describeRemoval(
   return `The category ${slug} was removed on ${dayOf(removed_at)}. ${asSentence(reason)} ${instead}`;
 }
 
-/** A text that somebody wrote, with a full stop at its end unless it ends like a sentence. */
+/** A text with a full stop at its end, unless it ends like a sentence. */
 export function asSentence(text: string): string {
   return /[.!?…。！？]$/u.test(text) ? text : `${text}.`;
 }

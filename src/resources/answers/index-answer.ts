@@ -7,7 +7,7 @@ import { INDEX_PATH } from '../resource.ts';
 
 const { shape } = service;
 
-/** `/`: the service in brief, and the way to everything else. */
+/** `/`: the service and links to everything else. */
 export const index = defineAnswer({
   kind: 'index',
   path: INDEX_PATH,
