@@ -9,7 +9,7 @@ export type { Counts } from './pipeline.ts';
 export interface ValidateOptions {
   /** The folder of YAML sources. */
   readonly data: string;
-  /** What time it is; the system's clock when absent. */
+  /** The clock of the system when absent. */
   readonly clock?: Clock | undefined;
 }
 
@@ -22,27 +22,27 @@ export interface BuildOptions extends ValidateOptions, Overrides {
    */
   readonly previous?: string | undefined;
   /**
-   * The host that the result is for: what it does not take is an error here, not there. What it reads
-   * from the output folder itself is written there.
+   * The host of the result. Its limits are checked, and the files that it reads from the output folder are
+   * written there.
    */
   readonly host?: HostName | undefined;
-  /** Where the API is on that host; the path of the base address when absent. */
+  /** The path of the API on that host; the path of the base address when absent. */
   readonly publicPath?: string | undefined;
   /**
-   * A folder in which to remember what makes the next build faster. It can be deleted at any time.
-   * Nothing is remembered when absent.
+   * The folder of a cache that makes the next build faster. It can be deleted at any time. There is no
+   * cache when absent.
    */
   readonly cache?: string | undefined;
   readonly watcher?: BuildWatcher | undefined;
 }
 
-/** Whoever wants to know how a build is getting on. */
+/** Receives the progress of a build. */
 export interface BuildWatcher {
-  /** Another build holds the output folder, and this one waits for it. */
+  /** Another build has locked the output folder, and this one waits for it. */
   readonly onWait?: ((holder: Holder) => void) | undefined;
   /** A sentence that the user should read. */
   readonly onWarning?: ((sentence: string) => void) | undefined;
-  /** So many of so many files are rendered and compared. */
+  /** The number of files that are rendered and compared so far. */
   readonly onProgress?: ((files: number, total: number) => void) | undefined;
 }
 
@@ -59,7 +59,7 @@ export type BuildResult =
     }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** What a build counted and did. */
+/** The result of a successful build. */
 export interface Outcome {
   readonly counts: Counts;
   readonly report: CommitReport;

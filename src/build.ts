@@ -8,12 +8,12 @@ import { API_PATH, systemClock } from './model/index.ts';
 import type { Overrides } from './pipeline.ts';
 import { SOURCE_FOLDERS } from './source/index.ts';
 
-/** Sources that have changed so often while they were published are being generated. */
+/** After so many changes during a build, the sources are probably being generated. */
 const MOST_TRIES = 5;
 
 /**
- * Checks the sources and publishes every response. With anything wrong in the sources, the output
- * folder is not touched. Begins again where sources change meanwhile, or another build was quicker.
+ * Checks the sources and publishes every response. If any source is invalid, the output folder is not
+ * touched. Starts again if sources change during the build, or if another build publishes first.
  *
  * @throws EnvironmentError when a folder or the previous publication cannot be read, the output cannot be
  *   written, a cache cannot be kept in the folder that is named, or an address or a name is malformed
@@ -33,14 +33,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/** What is joined to an empty name begins at the root of the file system. */
+/** A path joined to an empty name would start at the root of the file system. */
 function refuseEmptyNames({ out, previous, cache }: BuildOptions): void {
   for (const [option, name] of Object.entries({ out, previous, cache })) {
     if (name === '') throw new EnvironmentError(`Cannot use "" for option ${option}: it is empty`);
   }
 }
 
-/** What is not a source would be taken for one, and what is published is for everybody. */
+/** Output in a folder of sources would be read as a source, and a cache in the output would be public. */
 function refuseMixedFolders({ data, out, cache }: BuildOptions): void {
   const refuse = (what: string, why: string) =>
     new EnvironmentError(`Cannot ${what}: ${why}. Name a folder outside of it`);
@@ -50,7 +50,7 @@ function refuseMixedFolders({ data, out, cache }: BuildOptions): void {
     if (cache !== undefined && isWithin(cache, folder))
       throw refuse(`keep a cache in ${cache}`, why);
   }
-  // A folder that holds the sources as well is not published as a whole.
+  // An output folder that contains the sources is not published as a whole.
   const published = isWithin(data, out) ? join(out, API_PATH) : out;
   if (cache !== undefined && isWithin(cache, published))
     throw refuse(`keep a cache in ${cache}`, `everything in ${published} is published`);
@@ -75,7 +75,7 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
     now: clock.now,
   };
   const memo = openMemo<Outcome>(options.cache ?? null, key, files.value);
-  // What an earlier manifest says can have changed where nothing else has.
+  // A manifest given as --previous can change while everything else stays the same.
   const isSound = files.diagnostics.length === 0;
   const last = isSound && previous === null ? memo.recallOutcome() : null;
   if (last !== null) {
@@ -83,7 +83,7 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
     const nothing = { written: 0, removed: 0, unchanged: report.files };
     return { ok: true, counts, report: { ...report, ...nothing }, diagnostics: [] };
   }
-  // Loaded when there is work for it: schemas and parsers take longer than to see that there is none.
+  // Loaded on demand: loading schemas and parsers takes longer than detecting that nothing has changed.
   const { check, plan } = await import('./pipeline.ts');
   const { publish } = await import('./publish.ts');
   const addresses = await checkAddresses(options);

@@ -8,11 +8,11 @@ const WANTED = {
 };
 
 /**
- * Reads an address that a command or a program was called with.
+ * Validates an address in an option of a command or of the library.
  *
- * @param where What of the call it is, as in "option --base-url".
- * @returns It without slashes at its end.
- * @throws EnvironmentError when it is none
+ * @param where The option, as in "option --base-url".
+ * @returns The address without trailing slashes.
+ * @throws EnvironmentError when it is invalid
  */
 export function checkAddress(value: string, kind: keyof typeof SCHEMAS, where: string): string {
   const { data: address } = SCHEMAS[kind].safeParse(value);

@@ -26,7 +26,7 @@ export interface ConfigureOptions {
   /** The folder of YAML sources: the addresses and the removed categories come from there. */
   readonly data: string;
   readonly clock?: Clock;
-  /** Where the API stands on the host; the path of base_url when absent. */
+  /** The path of the API on the host; the path of base_url when absent. */
   readonly publicPath?: string | undefined;
   /** The published folder as the host sees it. */
   readonly root?: string | undefined;
@@ -43,9 +43,9 @@ export type ConfigureResult =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Says in a host's own words how it has to answer.
+ * Generates the configuration of a host.
  *
- * @throws EnvironmentError when the data folder cannot be read, or a host cannot be told so
+ * @throws EnvironmentError when the data folder cannot be read, or a host does not support an option
  */
 export function configure(options: ConfigureOptions): ConfigureResult {
   const { data, clock = systemClock() } = options;
@@ -81,7 +81,7 @@ export function configure(options: ConfigureOptions): ConfigureResult {
 }
 
 /**
- * Holds the configuration files of a folder against what a host should be told.
+ * Compares the configuration files in a folder with the generated configuration.
  *
  * @throws EnvironmentError when one cannot be read
  */
@@ -97,7 +97,7 @@ export function checkConfiguration(
 }
 
 /**
- * Holds everything in a published folder against what a host takes.
+ * Compares the files in a published folder with the limits of a host.
  *
  * @throws EnvironmentError when it cannot be read
  */

@@ -36,7 +36,7 @@ export async function diffPublications(old: string, now: string): Promise<Compar
   });
   // The list of all claims says which of the missing ones were retracted.
   const fates = differing.old.some(({ kind }) => kind === 'facts') ? listOfClaims(after) : [];
-  // One after the other: if the first cannot be read, nobody waits for the second.
+  // In sequence: if the first cannot be read, the second is not requested.
   const oldRelease = await readRelease(before, differing.old);
   const newRelease = await readRelease(after, differing.new, fates);
   return {

@@ -26,7 +26,7 @@ import { holdAgainstRegistry } from './validate/index.ts';
 /** How a plan is published. */
 export interface Publication extends BuildOptions {
   readonly clock: Clock;
-  /** Of the publication that was there when the first source was looked at. */
+  /** Identifies the publication that existed before the sources were read. */
   readonly mark: string | null;
   readonly memo: Memo<Outcome>;
   /** The value of each source, for the memo. */
@@ -34,10 +34,10 @@ export interface Publication extends BuildOptions {
 }
 
 /**
- * Renders every response that is not as it was, and makes all of it visible at once.
+ * Renders every response that has changed, and publishes all of them at once.
  *
  * @throws EnvironmentError when the previous publication cannot be read, or the output cannot be written
- * @throws OutOfDate when another build has published meanwhile
+ * @throws OutOfDate when another build has published since then
  */
 export async function publish(
   planned: Plan,
@@ -55,7 +55,7 @@ export async function publish(
       throw new OutOfDate(`another build wrote to ${out} while this one was running`);
     }
     const shared = JSON.stringify([dataset.service, [...dataset.metrics.values()]]);
-    // A publication from elsewhere has other files, and downloads need every answer.
+    // A given publication has different files, and downloads need every answer.
     const kept = given === null && release === null ? memo.unchangedOperators(shared) : NONE;
     const [unchanged, changed] = divide(resources, kept);
     const here = previousIn(folder, (path) => unchanged.has(path));
@@ -76,7 +76,7 @@ export async function publish(
     for (const part of kept.values()) commit.keep(part);
     const operators = new Map(kept);
     const others: OutputPath[] = [];
-    // With the manifest; how many downloads there are is only known once they are made.
+    // Including the manifest. The number of downloads is only known once they are rendered.
     const total = countFiles([...changed, ...record.resources]) + 1;
     let done = 0;
     const advance = (files: number) => {
@@ -95,7 +95,7 @@ export async function publish(
       return entry;
     };
     const answers = resources.map((resource) => here.kept.get(pathOf(resource)) ?? put(resource));
-    // Which files of a publication from elsewhere are needed is only known once all else is rendered.
+    // The files needed from the given publication are only known once everything else is rendered.
     if (given !== null) read = await given.fetchFiles(record.neededFiles());
     const changes = record.resources.map(put);
     const downloads = release?.downloads() ?? [];
@@ -152,20 +152,20 @@ function join(part: Part = { paths: [], bytes: 0 }, further: readonly Part[]): P
   };
 }
 
-/** Every form at every address. */
+/** Counts every form at every address. */
 function countFiles(resources: readonly Resource[]): number {
   const formsOf = (resource: Resource) => (isTable(resource) && resource.hasCsv ? 2 : 1);
   return resources.reduce((sum, resource) => sum + resource.paths.length * formsOf(resource), 0);
 }
 
-/** Loads what the host needs of a build, if it is for one. */
+/** Loads the code for the host of a build, if there is one. */
 async function loadHost(name: BuildOptions['host']) {
   if (name === undefined) return null;
   const { checkLimits, HOSTS, hostDocuments } = await import('./hosts/index.ts');
   return { host: HOSTS[name], checkLimits, hostDocuments };
 }
 
-/** Loads what makes downloads, which few builds are asked for. */
+/** Loads the code for downloads, which few builds need. */
 async function beginRelease({ dataset }: Plan) {
   const { beginSnapshot } = await import('./snapshot/index.ts');
   return beginSnapshot(dataset);
@@ -182,10 +182,10 @@ function warnOfLeftovers(
   );
 }
 
-/** Builds that follow each other at once can get as far ahead: each is a second later than the last. */
+/** Builds in quick succession can get ahead of the clock: each is a second later than the last. */
 const AHEAD_MILLISECONDS = 3_600_000;
 
-/** A clock that was ahead once leaves times behind that all later ones have to come after. */
+/** If a clock was once ahead, all later times have to be after it. */
 function warnOfFuture(
   { generatedAt: last }: Previous,
   { now, isPinned }: Clock,

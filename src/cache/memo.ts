@@ -5,17 +5,16 @@ import { OutOfDate } from '../diagnostics/index.ts';
 import type { Part } from '../emit/index.ts';
 import { systemClock } from '../model/index.ts';
 import type { DataFile, StoredFile } from '../source/index.ts';
-import { readSealed, writeSealed } from './sealed-file.ts';
-import { COARSEST_TIME_MS, type Stamp, stampOf } from './stamp.ts';
+import { COARSEST_TIME_MS, readSealed, type Stamp, stampOf, writeSealed } from './sealed-file.ts';
 import { toolIdentity } from './tool-identity.ts';
 
-/** What a build is about. The memo of a build about something else is of no use to it. */
+/** The inputs that identify a build. A memo is only used by builds with the same key. */
 export interface MemoKey {
   /** The data folder. */
   readonly data: string;
   /** Where files are published: `<out>/api/v1`. */
   readonly published: string;
-  /** Where unfinished builds leave traces: a build that finds it has something to do. */
+  /** The state of an unfinished build. If it exists, the next build has work to do. */
   readonly stateDir: string;
   /** Everything else that the bytes depend on, except the sources and the clock. */
   readonly options: object;
@@ -26,12 +25,11 @@ export interface MemoKey {
 }
 
 /**
- * What the last build of the same data into the same folder left for this one. All of it is checked
- * before it is believed: against the bytes of the sources, and against inode, size and times of the
- * published files.
+ * The memory of the last build of the same data into the same folder. It is checked before use: against
+ * the bytes of the sources, and against inode, size and times of the published files.
  */
 export interface Memo<Outcome> {
-  /** The sources. Of each that is read, the digest is noted. */
+  /** The sources. When one is read, its digest is recorded. */
   readonly sources: readonly DataFile[];
   /**
    * The outcome of the last build, if nothing has changed since: no source, no published file, not this
@@ -41,25 +39,25 @@ export interface Memo<Outcome> {
   /** The value that a source holds, if its bytes are the same; undefined otherwise. */
   readonly knownValue: (name: string) => unknown;
   /**
-   * What is published about each operator that is as it was: its sources, what it shares with all
-   * others, and every published file.
+   * The published files of each unchanged operator: its sources, the shared inputs and all published files
+   * are the same.
    *
-   * @param shared What answers about an operator depend on besides its own sources.
+   * @param shared The inputs of answers about an operator in addition to its own sources.
    */
   readonly unchangedOperators: (shared: string) => ReadonlyMap<string, Part>;
-  /** Leaves what this build knows for the next one. */
+  /** Stores the results of this build for the next one. */
   readonly remember: (known: Known<Outcome>) => void;
 }
 
-/** What a build knows when everything is published. */
+/** The results of a build. */
 export interface Known<Outcome> {
   readonly outcome: Outcome;
   readonly shared: string;
   /** The value of each source, by name. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** What is published about each operator, by slug. */
+  /** The published files of each operator, by slug. */
   readonly operators: ReadonlyMap<string, Part>;
-  /** What is published besides. */
+  /** All other published files. */
   readonly others: Part['paths'];
 }
 
@@ -90,7 +88,7 @@ const MOST_MEMOS = 16;
 const AN_HOUR = 3_600_000;
 
 /**
- * Opens the memo in a folder, which may be deleted at any time, and looks which sources have changed.
+ * Opens the memo in a folder, which may be deleted at any time, and detects changed sources.
  *
  * @param folder Null to remember nothing.
  * @param files The sources, sorted by name.
@@ -187,8 +185,8 @@ export function openMemo<Outcome>(
 }
 
 /**
- * The stamp and the digest of each source. A source that nobody has touched is not read, nor is any
- * when there is nothing to compare it with.
+ * The stamp and the digest of each source. A source with the same stamp is not read. Without an earlier
+ * build, no source is read.
  */
 function lookAt(
   files: readonly StoredFile[],
@@ -208,7 +206,7 @@ function lookAt(
   return { stamps, digests };
 }
 
-/** The same file, whose digest is noted whenever it is read, and has to be the same every time. */
+/** Wraps a file: its digest is recorded when it is read, and must be the same every time. */
 function observe(file: StoredFile, digests: Map<string, string>): DataFile {
   const { name, path } = file;
   return {
@@ -238,7 +236,7 @@ function sealOf(published: string, paths: readonly string[]): string {
       const stats = lstatSync(`${published}/${path}`, { throwIfNoEntry: false });
       return stats === undefined ? '' : stampOf(stats);
     } catch {
-      return ''; // Whoever writes there will say why it cannot be looked at.
+      return ''; // Writing to it will report the reason.
     }
   });
   return crypto.hash('sha256', stamps.join('\n'), 'base64url');
@@ -273,7 +271,7 @@ function valuesPath(path: string): string {
   return `${path}-values`;
 }
 
-/** Removes the oldest memos, and what a killed build left half written. */
+/** Removes the oldest memos, and incomplete files of killed builds. */
 function removeLeftovers(folder: string): void {
   try {
     const files = readdirSync(folder).map((name) => {
@@ -293,6 +291,6 @@ function removeLeftovers(folder: string): void {
       rmSync(join(folder, name), { force: true });
     }
   } catch {
-    // Another build tidies at the same time, or the folder is read-only.
+    // Another build removes them at the same time, or the folder is read-only.
   }
 }

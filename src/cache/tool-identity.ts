@@ -3,17 +3,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../model/index.ts';
-import { readSealed, writeSealed } from './sealed-file.ts';
-import { COARSEST_TIME_MS, stampOf } from './stamp.ts';
+import { COARSEST_TIME_MS, readSealed, stampOf, writeSealed } from './sealed-file.ts';
 
-/** The folder of all code, seen from a source and from what it was compiled into alike. */
+/** The folder of all code: `src` or, when compiled, `lib`. */
 const [CODE = '', NAME] = /^.*\/(src|lib)(?=\/)/.exec(import.meta.url) ?? [];
 
 /**
- * What tells this program from any other version of it: a digest of its code and of the Node that
- * runs it. A memo of another program is not believed.
+ * Identifies this version of the program: a digest of its code and the version of Node. A memo of another
+ * version is not used.
  *
- * @param kept Where to keep it for the next process, which only looks whether the code was touched.
+ * @param kept The file that stores it for later processes, which then only compare stamps of the code.
  */
 export function toolIdentity(kept: string): string {
   const folder = fileURLToPath(CODE);

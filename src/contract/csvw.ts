@@ -5,8 +5,8 @@ import { ANSWER_SCHEMAS } from './schemas.ts';
 
 /**
  * The metadata of the CSV files of a kind (Metadata Vocabulary for Tabular Data, W3C 2015): their
- * columns with types, and every address that has them, since metadata that does not name a file
- * does not hold for it (§5.2 of the Model for Tabular Data).
+ * columns with types, and the address of every file. Metadata applies only to files that it names
+ * (§5.2 of the Model for Tabular Data).
  */
 export function csvwMetadata(
   kind: AnswerKind,
@@ -20,14 +20,14 @@ export function csvwMetadata(
     'dc:title': title,
     'dc:description': notice === null ? description : `${description} ${notice}`,
     'dc:license': { '@id': license.url },
-    // Spaces around a cell are its own; whether they are by default, the W3C's documents disagree.
+    // Spaces around a cell belong to its value. The W3C's documents disagree about the default.
     dialect: { trim: false },
   };
   const tableSchema = {
     columns: columnsOf(kind),
     ...(key.length > 0 && { primaryKey: key.length === 1 ? key[0] : key }),
   };
-  // There may be a table for every claim, and none of their names needs an escape.
+  // There may be a table for every claim. No path needs an escape in JSON.
   const between = '.csv"},{"url":"../';
   const paths = Array.from(answers, ({ paths }) => paths.join(between)).join(between);
   if (!paths.includes(between)) {
@@ -51,7 +51,7 @@ function columnsOf(kind: AnswerKind): readonly object[] {
 /** §5.11.1: the type of the cells. */
 function datatypeOf(schema: JsonSchema): string | object {
   const [type, ...others] = typesOf(schema);
-  // Text where values have several types, or any: what they are is said by the metric or the field.
+  // Values of several types are text. Their type is in the metric or the field.
   if (type === undefined || others.length > 0) return 'string';
   switch (type) {
     case 'integer':

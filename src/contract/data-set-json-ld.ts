@@ -2,7 +2,7 @@ import { API_VERSION, isLater, type Timestamp } from '../model/index.ts';
 import { ANSWERS } from '../resources/index.ts';
 import { type Figures, type Frame, hasCsv, type Outline } from './outline.ts';
 
-/** The dataset as schema.org describes one, for search engines and catalogues of data. */
+/** The dataset in the vocabulary of schema.org, for search engines and data catalogues. */
 export function dataSetJsonLd({ frame, figures }: Pick<Outline, 'frame' | 'figures'>): object {
   const { service, metrics, kinds } = frame;
   const baseUrl = service.base_url;
@@ -43,7 +43,7 @@ export function dataSetJsonLd({ frame, figures }: Pick<Outline, 'frame' | 'figur
       description,
       ...(unit !== null && { unitText: unit }),
     })),
-    // What has one address; what has many is reached from there.
+    // Answers with a single address. They link to the others.
     distribution: kinds
       .filter((kind) => ANSWERS[kind].parameter === null && kind !== 'index')
       .flatMap((kind) => {
@@ -67,11 +67,11 @@ function describe({ service, metrics, activeCategories }: Frame, { operators }: 
     `payment options, fees and limits, claims of ${metrics.size} metrics with the address that ` +
     `shows each and the date it was observed, and ${activeCategories.length} rankings made of them.`;
   if (service.notice === null) return sentence;
-  // Without the first half of a character that the limit cuts in two.
+  // The limit can divide a surrogate pair, whose first half is removed.
   return `${sentence} ${service.notice}`.slice(0, 5000).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** When anything changed last. */
+/** The time of the last change. */
 function modifiedAt(
   { removedCategories }: Frame,
   { observed, changedAt }: Figures,

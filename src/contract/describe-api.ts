@@ -1,26 +1,31 @@
-import { documentType, essenceOf, MANIFEST_PATH } from '../represent/index.ts';
+import {
+  DOCUMENT_TYPES,
+  documentType,
+  essenceOf,
+  MANIFEST_PATH,
+  MEDIA_TYPES,
+} from '../represent/index.ts';
 import { ADDRESSES, type AnswerKind, type Document, type IndexLink } from '../resources/index.ts';
-import { apiCatalog } from './api-catalog.ts';
 import { csvwMetadata } from './csvw.ts';
 import { dataSetJsonLd } from './data-set-json-ld.ts';
 import { csvwPath, datedDocument, jsonDocument, schemaPath, textDocument } from './document.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { openApi } from './open-api.ts';
-import { type Described, hasCsv, outline } from './outline.ts';
+import { type Described, hasCsv, type Outline, outline } from './outline.ts';
 import { schemaDocument } from './schema-documents.ts';
-import { SOURCE_KINDS, sourceSchemaName } from './source-kinds.ts';
+import { SOURCE_SCHEMAS } from './schemas.ts';
 
 /**
  * Every description of a publication, derived from the schemas of the model and from the list of
- * what is published. Each is made when its content is asked for.
+ * resources. Each is rendered on demand.
  */
 export function describeApi(described: Described): readonly Document[] {
   const publication = outline(described);
   const { frame, addresses } = publication;
   const { kinds } = frame;
-  const schemas = [...kinds, 'problem', 'manifest', ...SOURCE_KINDS.map(sourceSchemaName)];
-  // Metadata holds for the files that it names.
+  const schemas = [...kinds, 'problem', 'manifest', ...SOURCE_SCHEMAS.map(({ name }) => name)];
+  // Metadata applies only to files that it names.
   const isThere = (kind: AnswerKind) => {
     const [first] = addresses(kind);
     return first !== undefined;
@@ -34,7 +39,7 @@ export function describeApi(described: Described): readonly Document[] {
     ...tables.map((kind) =>
       textDocument(namesOf(kind, csvwPath), () => csvwMetadata(kind, addresses(kind), publication)),
     ),
-    // It is embedded in pages too, where a script element must not end early.
+    // It can be embedded in a script element of a page, which `</script>` would end.
     textDocument(
       'dataset.jsonld',
       () => `${JSON.stringify(dataSetJsonLd(publication)).replaceAll('<', '\\u003c')}\n`,
@@ -45,13 +50,36 @@ export function describeApi(described: Described): readonly Document[] {
   ];
 }
 
-/** The path of a description, and the one that it had when answers were called as in manifests. */
+/** The path of a description, and its former path, which used the name in manifests. */
 function namesOf(name: string, toPath: (name: string) => string): readonly [string, ...string[]] {
   const former = ADDRESSES.find(({ kind, listedAs }) => kind === name && listedAs !== name);
   return former === undefined ? [toPath(name)] : [toPath(name), toPath(former.listedAs)];
 }
 
-/** What the index says of the descriptions. */
+/** The catalogue of APIs at an origin (RFC 9727), as a set of links (RFC 9264). */
+function apiCatalog({ frame: { service } }: Pick<Outline, 'frame'>): object {
+  const { base_url: baseUrl, license, site_url, deprecation } = service;
+  const link = (path: string, type: string) => ({ href: `${baseUrl}/${path}`, type });
+  return {
+    linkset: [
+      { anchor: `${new URL(baseUrl).origin}/.well-known/api-catalog`, item: [{ href: baseUrl }] },
+      {
+        anchor: baseUrl,
+        'service-desc': [link('openapi.json', MEDIA_TYPES.json)],
+        'service-doc': [link('llms-full.txt', essenceOf(DOCUMENT_TYPES['*.txt']))],
+        'service-meta': [
+          link('dataset.jsonld', DOCUMENT_TYPES['*.jsonld']),
+          link(MANIFEST_PATH, MEDIA_TYPES.json),
+        ],
+        license: [{ href: license.url }],
+        about: [{ href: site_url }],
+        ...(deprecation !== null && { deprecation: [{ href: deprecation.details }] }),
+      },
+    ],
+  };
+}
+
+/** The links from the service index to the descriptions. */
 export const DESCRIPTION_LINKS: readonly IndexLink[] = [
   link('openapi', 'service-desc', 'openapi.json', 'The API as OpenAPI 3.1'),
   link('schema', 'describedby', schemaPath('{name}'), 'The JSON Schema of an answer or a source'),

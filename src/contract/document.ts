@@ -3,7 +3,7 @@ import { documentType } from '../represent/index.ts';
 import type { Document, ResourcePath } from '../resources/index.ts';
 
 /**
- * A description that does not depend on the time, made once, when its content is asked for.
+ * A description that does not depend on the time. It is rendered once, on demand.
  *
  * @param paths The first is canonical; others have the same bytes.
  */
@@ -15,12 +15,12 @@ export function textDocument(paths: string | Paths, make: () => string): Documen
   });
 }
 
-/** The same in JSON. */
+/** Like `textDocument`, in JSON. */
 export function jsonDocument(paths: string | Paths, make: () => object): Document {
   return textDocument(paths, () => toText(make()));
 }
 
-/** A description in JSON that shows answers of the time at which its bytes came to be. */
+/** A description in JSON with example answers that contain the time of its own bytes. */
 export function datedDocument(
   path: string,
   make: () => (generatedAt: Timestamp) => object,
@@ -48,12 +48,12 @@ function toText(value: object): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** Where the schema of an answer or a source is, below the base address. */
+/** The path of the schema of an answer or a source, below the base address. */
 export function schemaPath(name: string): string {
   return `schemas/${name}.json`;
 }
 
-/** Where the description of the columns of an answer is, below the base address. */
+/** The path of the CSV metadata of an answer, below the base address. */
 export function csvwPath(kind: string): string {
   return `csvw/${kind}.json`;
 }

@@ -8,9 +8,9 @@ import {
 } from '../resources/index.ts';
 import type { Names, Outline } from './outline.ts';
 
-/** Samples in the forms in which answers are published. */
+/** Samples in JSON and CSV. */
 export interface Examples {
-  /** Whether anything of a kind is published. */
+  /** Whether there is an example of a kind. */
   readonly has: (kind: AnswerKind) => boolean;
   readonly json: (kind: AnswerKind, generatedAt: Timestamp) => object | null;
   readonly csv: (kind: AnswerKind) => string | null;
@@ -18,7 +18,7 @@ export interface Examples {
   readonly problems: ReadonlyMap<string, ProblemDocument>;
 }
 
-/** Puts samples into their forms. */
+/** Renders samples in JSON and CSV. */
 export function takeExamples({ frame, samples }: Pick<Outline, 'frame' | 'samples'>): Examples {
   return {
     has: (kind) => samples.has(kind),
@@ -34,7 +34,7 @@ export function takeExamples({ frame, samples }: Pick<Outline, 'frame' | 'sample
   };
 }
 
-/** Whether any address of a kind answers: where one needs a name, something has to have it. */
+/** Whether any answer of a kind is published: a path with a parameter needs a value for it. */
 export function isAnswered(kind: AnswerKind, names: Names): boolean {
   const { parameter } = ANSWERS[kind];
   return parameter === null || Object.keys(names[parameter]).length > 0;

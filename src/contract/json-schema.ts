@@ -4,26 +4,26 @@ import { isObject } from '../represent/index.ts';
 /** A JSON Schema (2020-12), or a part of one. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** The schema of one kind of answer or source file, and what it is called. */
+/** The schema of one kind of answer or source file, with its name. */
 export interface NamedSchema {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Without an address of its own. */
+  /** Without `$id`. */
   readonly schema: JsonSchema;
 }
 
 /**
- * The JSON Schema of what a maintainer may write. Unknown keys are refused, as the validator
- * refuses them, and a key that may be absent is not required.
+ * The JSON Schema of a source file. Like the validator, it refuses unknown keys. Optional keys are
+ * not required.
  */
 export function sourceSchema(schema: z.ZodType): JsonSchema {
   return convert(schema, 'input');
 }
 
 /**
- * The JSON Schema of what an answer holds: every key is required, and others may be added to the
- * contract later, so none is forbidden.
+ * The JSON Schema of an answer. Every key is required. Further keys are allowed, because the contract
+ * may add some later.
  */
 export function answerSchema(schema: z.ZodType): JsonSchema {
   return convert(schema, 'output');
@@ -40,12 +40,12 @@ export function recordOf(envelope: JsonSchema): RecordSchema {
   return properties.data.items;
 }
 
-/** The types of values, null apart. */
+/** The types of values, except null. */
 export function typesOf({ type }: JsonSchema): readonly string[] {
   return [type ?? []].flat().filter((name) => name !== 'null') as string[];
 }
 
-/** Whether null is among the values; where no type is named, any value is. */
+/** Whether null is allowed. A schema without a type allows any value. */
 export function isNullable({ type }: JsonSchema): boolean {
   return type === undefined || [type].flat().includes('null');
 }
@@ -55,11 +55,11 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return tidy(converted, io) as JsonSchema;
 }
 
-/** Says the same in the words that readers and generators understand best. */
+/** An equivalent schema with the keywords that generators support best. */
 function tidy(value: unknown, io: 'input' | 'output'): unknown {
   if (Array.isArray(value)) return value.map((item) => tidy(item, io));
   if (!isObject(value)) return value;
-  // Editors stumble over a default of null, and that of a key that is left out is always null.
+  // Editors handle a default of null badly, and every default here is null.
   const { default: _, propertyNames, additionalProperties, properties, ...rest } = value;
   const isOpen = io === 'output' && additionalProperties === false;
   return withoutUnion({
@@ -74,9 +74,9 @@ function tidyEach(parts: object, io: 'input' | 'output') {
   return Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, tidy(part, io)]));
 }
 
-/** Says `{anyOf: [{type: string}, {type: null}]}` as one type with null among its values. */
+/** Writes `{anyOf: [{type: string}, {type: null}]}` as a list of types. */
 function withoutUnion({ description, anyOf, ...others }: Record<string, unknown>): JsonSchema {
-  // What it means comes first.
+  // The description comes first.
   const described = { ...(description !== undefined && { description }), ...others };
   if (anyOf === undefined) return described;
   const [first, second, ...more] = anyOf as readonly JsonSchema[];

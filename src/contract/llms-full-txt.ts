@@ -3,12 +3,11 @@ import { inMarkdown } from '../represent/index.ts';
 import { ANSWERS, type AnswerKind, asSentence, ruleInWords } from '../resources/index.ts';
 import { isAnswered } from './examples.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
-import { notices } from './llms-txt.ts';
-import { NO_QUERIES, table } from './markdown.ts';
+import { NO_QUERIES, notices, table } from './llms-txt.ts';
 import type { Frame, Outline } from './outline.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
 
-/** `llms-full.txt`: what the data means, in one file that can be read without any other. */
+/** `llms-full.txt`: the meaning of all data, in one file. */
 export function llmsFullTxt({ frame, names }: Pick<Outline, 'frame' | 'names'>): string {
   const { service, metrics } = frame;
   const kinds = frame.kinds.filter((kind) => isAnswered(kind, names));

@@ -1,13 +1,12 @@
 import type { Service } from '../model/index.ts';
 import { inMarkdown } from '../represent/index.ts';
 import { ANSWERS, type AnswerKind, type ParameterName } from '../resources/index.ts';
-import { endInWords } from './end-in-words.ts';
-import { linkList, NO_QUERIES } from './markdown.ts';
+import { endInWords } from './deprecation.ts';
 import type { Outline } from './outline.ts';
 
 type Material = Pick<Outline, 'frame' | 'names'>;
 
-/** `llms.txt` (llmstxt.org): the shortest way for a language model to what it needs. */
+/** `llms.txt` (llmstxt.org): an overview with links, for language models. */
 export function llmsTxt(outline: Material): string {
   const { service, kinds } = outline.frame;
   const address = (path: string) => `${service.base_url}/${path}`;
@@ -46,7 +45,7 @@ ${linkList([
 `;
 }
 
-/** Readers follow links as they stand, so each leads to an example; none where there is nothing yet. */
+/** A link to an example, since readers do not expand templates. Empty if there is no example yet. */
 function linkToPart(
   kind: AnswerKind,
   { frame, names }: Material,
@@ -65,8 +64,23 @@ const OTHERS: { readonly [K in ParameterName]: string } = {
   claim_id: 'The id of any claim',
 };
 
-/** What every reader has to know, a paragraph each, if there is such a thing. */
+/** The notice and the deprecation of the service, a paragraph each. */
 export function notices({ notice, deprecation }: Service): string {
   const notices = [notice === null ? null : inMarkdown(notice), endInWords(deprecation)];
   return notices.flatMap((text) => (text === null ? [] : [`**${text}**\n\n`])).join('');
 }
+
+/** A bullet list of links, in the format of llms.txt. */
+function linkList(links: readonly (readonly [name: string, url: string, note: string])[]) {
+  return links.map(([name, url, note]) => `- [${name}](${url}): ${note}`).join('\n');
+}
+
+/** A table in Markdown. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Prevents readers from taking a full list for a filtered one. */
+export const NO_QUERIES =
+  'There are no query parameters and no pages: an address answers in full, whatever follows a question mark. Filter what was fetched.';

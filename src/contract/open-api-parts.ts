@@ -77,7 +77,7 @@ const COMMON = [
 const SUFFIXED = [...COMMON, 'Link', 'ETag', 'Last-Modified'] as const;
 const NEGOTIATED = [...SUFFIXED, 'Vary', 'Content-Location'] as const;
 
-/** What each kind of answer carries. */
+/** The header fields of each kind of response. */
 const HEADER_FIELDS = {
   suffixed: SUFFIXED,
   negotiated: NEGOTIATED,
@@ -98,12 +98,12 @@ export function headersOf(answer: keyof typeof HEADER_FIELDS): Part {
   return Object.fromEntries(HEADER_FIELDS[answer].map((field) => [field, ref('headers', field)]));
 }
 
-/** The schemas of answers and of their records, by the names that programs know them by. */
+/** The schemas of answers and of their records, by type name. */
 export function schemaComponents({ kinds }: Frame): Part {
   return Object.assign({}, ...kinds.map((kind) => ANSWER_COMPONENTS[kind]), SHARED_COMPONENTS);
 }
 
-/** The parameters that paths and requests have. */
+/** The parameters of paths and requests. */
 export function parameterComponents({ kinds }: Frame, names: Names): Part {
   const inPath = (name: ParameterName, description: string, schema: JsonSchema): Part => {
     const examples = Object.entries(names[name]).map(([key, value]) => [
@@ -155,7 +155,7 @@ export function parameterComponents({ kinds }: Frame, names: Names): Part {
   };
 }
 
-/** The answers that are shown, by the names of components. */
+/** The example answers, by component name. */
 export function exampleComponents(frame: Frame, examples: Examples, at: Timestamp): Part {
   const shown = frame.kinds
     .filter((kind) => examples.has(kind))
@@ -175,7 +175,7 @@ function exampleOf(kind: AnswerKind, form: 'json' | 'csv', { has }: Examples): P
   return has(kind) ? { examples: { of_a_few: ref('examples', componentName(kind, form)) } } : {};
 }
 
-/** The answers that several paths share. */
+/** The responses that paths refer to. */
 export function responseComponents(frame: Frame, examples: Examples): Part {
   const { kinds, removedCategories } = frame;
   const names: readonly ProblemName[] = [

@@ -7,10 +7,9 @@ import {
   MEDIA_TYPES,
 } from '../represent/index.ts';
 import { ANSWERS, type AnswerKind, type Tag } from '../resources/index.ts';
-import { endInWords } from './end-in-words.ts';
+import { endInWords, withEnd } from './deprecation.ts';
 import { takeExamples } from './examples.ts';
-import { NO_QUERIES } from './markdown.ts';
-import { withEnd } from './open-api-end.ts';
+import { NO_QUERIES } from './llms-txt.ts';
 import {
   componentName,
   exampleComponents,
@@ -30,8 +29,8 @@ import { MANIFEST_SCHEMA } from './schemas.ts';
 type Material = Pick<Outline, 'frame' | 'names' | 'samples'>;
 
 /**
- * The description of the API as OpenAPI 3.1, with examples: see `Samples`. They alone show a time, so
- * that all else is made once.
+ * The description of the API as OpenAPI 3.1, with examples: see `Samples`. Only the examples contain a
+ * time, so everything else is computed once.
  */
 export function openApi(outline: Material): (generatedAt: Timestamp) => object {
   const { description, examples } = describeUndated(outline);
@@ -79,7 +78,7 @@ function describeUndated(outline: Material) {
   return { description: withEnd(description, deprecation), examples };
 }
 
-/** OpenAPI wants a URI (RFC 3986) where the service may give an IRI. */
+/** OpenAPI requires a URI (RFC 3986). The service may have an IRI. */
 function asUri(address: string): string {
   return new URL(address).href.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/g, encodeURIComponent);
 }
@@ -134,7 +133,7 @@ function pathItem(kind: AnswerKind, form: FormOfAnswer): Part {
   };
 }
 
-/** Any other method is answered with this. */
+/** The response to any other method. */
 const OTHER = { '4XX': ref('responses', 'MethodNotAllowed') } as const;
 
 function operation(kind: AnswerKind, form: FormOfAnswer, operationId: string): Part {
@@ -160,7 +159,7 @@ function operation(kind: AnswerKind, form: FormOfAnswer, operationId: string): P
   };
 }
 
-/** RFC 9110 §14.2: of ranges HEAD takes no notice. */
+/** RFC 9110 §14.2: HEAD ignores ranges. */
 function headOf(get: Part): Part {
   const { 416: _, ...responses } = get['responses'] as Part;
   return {
@@ -171,7 +170,7 @@ function headOf(get: Part): Part {
   };
 }
 
-/** What has one form: descriptions, the manifest, error documents. */
+/** Resources with a single form: descriptions, the manifest, error documents. */
 function documentPaths({ service, removedCategories, kinds }: Frame): readonly [string, Part][] {
   const one = (path: string, operationId: string, summary: string, more: Part = {}) =>
     [`/${path}`, documentItem(path, operationId, summary, more)] as const;
@@ -274,7 +273,7 @@ function documentItem(path: string, operationId: string, summary: string, more: 
   };
 }
 
-/** By the type that the path is sent with. */
+/** The content of a response, by the media type of the path. */
 function contentOf(path: string): Part {
   if (path.startsWith('snapshots/')) return DOWNLOADS;
   const type = essenceOf(documentType(path));
@@ -284,11 +283,11 @@ function contentOf(path: string): Part {
 function schemaOf(path: string, type: string): Part {
   if (type === MEDIA_TYPES.problem) return ref('schemas', 'Problem');
   if (path === 'manifest.json') return ref('schemas', 'Manifest');
-  // Where nothing is said of members, generators of types take it that there are none.
+  // Without this, type generators assume an object without members.
   return /json/.test(type) ? { type: 'object', additionalProperties: true } : { type: 'string' };
 }
 
-/** Whatever the file is. */
+/** Any of the media types of downloads. */
 const DOWNLOADS: Part = Object.fromEntries(
   [
     DOCUMENT_TYPES['*.zip'],

@@ -22,21 +22,20 @@ import {
   spanOf,
   type Table,
 } from '../resources/index.ts';
-import { lazily } from './lazily.ts';
 
-/** What a publication consists of, as far as descriptions of it are concerned. */
+/** The parts of a publication that descriptions depend on. */
 export interface Described {
   /** With the addresses at which it is published. */
   readonly dataset: Dataset;
-  /** Everything that has an address, but the descriptions themselves. */
+  /** Every resource except the descriptions themselves. */
   readonly answers: readonly Resource[];
-  /** What the service index names besides. */
+  /** Further links of the service index. */
   readonly links: readonly IndexLink[];
-  /** Tables that are published besides, though they cannot be planned yet. */
+  /** Tables that are published later in the build, and cannot be planned yet. */
   readonly further: readonly ('changes' | 'snapshots')[];
 }
 
-/** A publication in parts, each taken when somebody asks for it; each description is made of some. */
+/** The parts of a publication. Each is computed on first use. */
 export interface Outline {
   readonly frame: Frame;
   readonly names: Names;
@@ -45,7 +44,7 @@ export interface Outline {
   readonly addresses: Addresses;
 }
 
-/** What does not depend on operators. */
+/** The parts that do not depend on operators. */
 export interface Frame {
   readonly service: Service;
   readonly metrics: Dataset['metrics'];
@@ -55,7 +54,7 @@ export interface Frame {
   readonly kinds: readonly AnswerKind[];
 }
 
-/** Names that a path can be filled in with; none where nothing has one. */
+/** Example values for the parameters of paths. A parameter without a value has no entries. */
 export type Names = { readonly [K in ParameterName]: Readonly<Record<string, string | number>> };
 
 export interface Figures {
@@ -66,10 +65,10 @@ export interface Figures {
   readonly changedAt: Timestamp | null;
 }
 
-/** Answers to show, by their kinds: those that a publication of a few of the operators gives. */
+/** Example answers by kind, from a publication of a few of the operators. */
 export type Samples = ReadonlyMap<AnswerKind, Sample>;
 
-/** An answer, cut short. */
+/** The beginning of an answer. */
 export interface Sample {
   readonly columns: readonly string[];
   readonly meta: Table['meta'];
@@ -77,13 +76,13 @@ export interface Sample {
   readonly rows: readonly Row[];
 }
 
-/** All answers of a kind by their addresses, also where they cannot be planned yet. */
+/** The addresses of all answers of a kind, including those that cannot be planned yet. */
 export type Addresses = (kind: AnswerKind) => Iterable<Pick<Table, 'paths'>>;
 
-/** How many records a sample has. */
+/** The number of records in a sample. */
 const RECORDS = 2;
 
-/** Takes a publication apart. */
+/** Divides a publication into the parts that descriptions use. */
 export function outline({ dataset, answers, links, further }: Described): Outline {
   const { service, metrics, activeCategories, removedCategories } = dataset;
   const kinds = kindsOf(service, further);
@@ -109,13 +108,13 @@ export function outline({ dataset, answers, links, further }: Described): Outlin
         isPlanned = true;
         yield answer;
       }
-      // An address with a part in braces is none.
+      // A path with a parameter is a template, not an address.
       if (!isPlanned && parameter === null) yield { paths: [path as ResourcePath] };
     },
   };
 }
 
-/** A dataset without operators has none to show, but its addresses have a meaning all the same. */
+/** Kinds without answers are included: their addresses are described even if there are no operators. */
 function kindsOf(service: Service, further: Described['further']): readonly AnswerKind[] {
   return (Object.keys(ANSWERS) as AnswerKind[]).filter((kind) => {
     if (kind === 'changes' || kind === 'snapshots') return further.includes(kind);
@@ -145,9 +144,8 @@ function namesIn({ operators, activeCategories }: Dataset): Names {
 }
 
 /**
- * The same with a few operators, enough for an answer of each kind that has a record. Nothing that
- * happens to the others changes a sample: a description that told how many there are, or when the
- * last claim was observed, would be another one with every change of the data.
+ * The dataset with a few operators, enough for a record of each kind of answer. Changes to other
+ * operators do not change a sample. Otherwise every change of the data would change the descriptions.
  */
 function aFewOf(dataset: Dataset): Dataset {
   const { operators } = dataset;
@@ -188,4 +186,13 @@ function takeSample(tables: Iterable<Table>): Sample | null {
     empty ??= sample;
   }
   return empty;
+}
+
+/** A function that computes a value on the first call, and returns it on every call. */
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -29,7 +29,7 @@ export function responseSchema(kind: AnswerKind): NamedSchema {
 
 const address = z.string().meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' });
 
-/** RFC 9457, with the extensions that the problems of this API have. */
+/** The schema of problem details (RFC 9457) with the extensions of this API. */
 export function problemSchema(): NamedSchema {
   const removal = z.strictObject({
     category: slug.describe('Its slug.'),

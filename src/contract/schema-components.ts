@@ -1,10 +1,10 @@
 import { ANSWERS, type AnswerKind } from '../resources/index.ts';
 import { type JsonSchema, type NamedSchema, recordOf } from './json-schema.ts';
 
-/** Schemas by the names that programs know them by. */
+/** Schemas by type name. */
 export type SchemaComponents = { readonly [name: string]: JsonSchema };
 
-/** The schema of an answer and that of its records, as OpenAPI has them. */
+/** The schemas of an answer and of its records, as OpenAPI components. */
 export function answerComponents(kind: AnswerKind, answer: NamedSchema): SchemaComponents {
   const { name, record } = ANSWERS[kind];
   const schema = component(answer);
@@ -17,8 +17,8 @@ export function answerComponents(kind: AnswerKind, answer: NamedSchema): SchemaC
 }
 
 /**
- * A schema without what fields say about each other. Generators make nothing of it, and linters
- * take each condition for a whole description of the object; `schemas/` has it all.
+ * A schema without conditions between fields. Generators ignore them, and linters take each condition
+ * for a complete description of the object. The documents in `schemas/` contain them.
  */
 export function component({ schema, title, description }: NamedSchema): JsonSchema {
   return { ...(withoutConditions(schema) as JsonSchema), title, description };

@@ -11,14 +11,14 @@ const SCHEMAS = new Map(
   ),
 );
 
-/** `schemas/<name>.json`: of a kind of answer, or of a kind of source file. */
+/** `schemas/<name>.json`: the schema of a kind of answer or source file. */
 export function schemaDocument(name: string, { frame }: Pick<Outline, 'frame'>): object {
   const named = SCHEMAS.get(name);
   if (named === undefined) throw new Error(`Broken invariant: there is no schema ${name}`);
   return wholeSchema(named, `${frame.service.base_url}/`);
 }
 
-/** The schemas of the source files as editors read them, by file name. */
+/** The schemas of the source files for editors, by file name. */
 export function editorSchemas(): ReadonlyMap<string, string> {
   return new Map(
     SOURCE_SCHEMAS.map((named) => [
@@ -28,7 +28,7 @@ export function editorSchemas(): ReadonlyMap<string, string> {
   );
 }
 
-/** @param base What its address starts with; null for a copy that has none. */
+/** @param base The start of `$id`; null for a copy without an address. */
 function wholeSchema(
   { name, title, description, schema }: NamedSchema,
   base: string | null,

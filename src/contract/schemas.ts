@@ -4,8 +4,8 @@ import { manifestSchema, problemSchema, responseSchema } from './response-schema
 import { answerComponents, component, type SchemaComponents } from './schema-components.ts';
 import { sourceSchemas } from './source-schemas.ts';
 
-// Everything here is data that depends on nothing but this program: `scripts/bundle.mjs` makes it
-// when the program is compiled, since that takes longer than all other descriptions together.
+// This data depends only on the program. `scripts/bundle.mjs` computes it at compile time, because that
+// takes longer than all other descriptions together.
 
 /** The schema of each kind of source file. */
 export const SOURCE_SCHEMAS: readonly NamedSchema[] = sourceSchemas();
@@ -21,7 +21,7 @@ export const PROBLEM_SCHEMA: NamedSchema = problemSchema();
 /** The schema of the manifest. */
 export const MANIFEST_SCHEMA: NamedSchema = manifestSchema();
 
-/** The schemas of each kind of answer as OpenAPI has them. */
+/** The OpenAPI components of each kind of answer. */
 export const ANSWER_COMPONENTS = Object.fromEntries(
   Object.entries(ANSWER_SCHEMAS).map(([kind, answer]) => [
     kind,
@@ -29,7 +29,7 @@ export const ANSWER_COMPONENTS = Object.fromEntries(
   ]),
 ) as { readonly [K in AnswerKind]: SchemaComponents };
 
-/** The schemas that no kind of answer has for itself, as OpenAPI has them. */
+/** The OpenAPI components that all kinds of answers share. */
 export const SHARED_COMPONENTS: SchemaComponents = {
   Problem: component(PROBLEM_SCHEMA),
   Manifest: component(MANIFEST_SCHEMA),

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { categories, claim, metric, operatorRecord, service } from '../model/index.ts';
 import { type NamedSchema, sourceSchema } from './json-schema.ts';
-import { SOURCE_KINDS, type SourceKind, sourceSchemaName } from './source-kinds.ts';
 
-/** The JSON Schemas of the source files: what an editor needs to complete and explain them. */
+/** The JSON Schemas of the source files, for completion and help in editors. */
 export function sourceSchemas(): readonly NamedSchema[] {
-  const described: { readonly [K in SourceKind]: readonly [string, string, z.ZodType] } = {
+  const described: { readonly [kind: string]: readonly [string, string, z.ZodType] } = {
     service: ['The service', 'Its name, its addresses and its terms.', service],
     metrics: ['The metrics dictionary', 'What claims can be about.', z.array(metric)],
     categories: ['The rankings', 'Their rules, and those removed.', categories],
@@ -20,8 +19,10 @@ export function sourceSchemas(): readonly NamedSchema[] {
       z.array(claim),
     ],
   };
-  return SOURCE_KINDS.map((kind) => {
-    const [title, description, source] = described[kind];
-    return { name: sourceSchemaName(kind), title, description, schema: sourceSchema(source) };
-  });
+  return Object.entries(described).map(([kind, [title, description, source]]) => ({
+    name: `source-${kind}`,
+    title,
+    description,
+    schema: sourceSchema(source),
+  }));
 }

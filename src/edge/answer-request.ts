@@ -11,10 +11,10 @@ import {
 } from '../policy/index.ts';
 import type { OutputPath } from '../represent/index.ts';
 
-/** Written in front of a bundle when a deployment chooses other than the default. */
+/** Defined at the start of a bundle if the choices of a deployment are not the default. */
 declare const OPERATOR_API_SERVING: Serving | undefined;
 
-/** What the deployment has chosen. */
+/** The choices of the deployment. */
 export const serving: Serving =
   typeof OPERATOR_API_SERVING === 'undefined' ? DEFAULT_SERVING : OPERATOR_API_SERVING;
 
@@ -48,7 +48,7 @@ export async function answerRequest(
   return new Response(null, { status, headers });
 }
 
-/** A file at the host is read whole: its length and a stretch of it are only known so. */
+/** Reads the whole file, which its length and ranges of it require. */
 async function send(
   question: PolicyRequest,
   candidate: Candidate,

@@ -1,20 +1,20 @@
 import { commonHeaders, toPathname } from '../policy/index.ts';
 import { answerRequest, type FetchFile, serving } from './answer-request.ts';
 
-/** What Netlify gives besides the request (https://docs.netlify.com/build/edge-functions/api/). */
+/** The second argument of an edge function (https://docs.netlify.com/build/edge-functions/api/). */
 interface Context {
   /** Goes on in the request chain, past the edge functions. */
   readonly next: (request?: Request) => Promise<Response>;
 }
 
 /**
- * Where the function runs is declared in netlify.toml; what a file cannot declare stands here
+ * netlify.toml declares where the function runs. The following can only be declared here
  * (https://docs.netlify.com/build/edge-functions/optional-configuration/): its answers may be
  * cached, and should it fail, the request goes on as if it were not there.
  */
 export const config = { cache: 'manual', onError: 'bypass' };
 
-/** Answers as the policy says, and with what is served without code when that fails. */
+/** Answers according to the policy. If that fails, Netlify serves the files without code. */
 export default async function answer(request: Request, context: Context): Promise<Response> {
   try {
     const response = await answerRequest(request, fileFetcher(request, context), serving);
@@ -26,7 +26,7 @@ export default async function answer(request: Request, context: Context): Promis
   }
 }
 
-/** Whether an answer is right for whoever asks next with the same Accept header. */
+/** Whether a response can be reused for other requests with the same Accept header. */
 function isWhole({ status }: Response): boolean {
   return status === 200 || status === 404 || status === 410;
 }

@@ -12,7 +12,7 @@ import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } fr
 import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
 
 /**
- * Apache httpd: one virtual host whose rewrite rules stand in front of the files. mod_negotiation
+ * Apache httpd: one virtual host whose rewrite rules run before files are served. mod_negotiation
  * is not used, since it answers 406, reads some Accept headers otherwise, and takes `operators`
  * for the folder of that name.
  */
@@ -68,7 +68,7 @@ function define(name: string, text: string): string {
   return `Define api_${name} ${quote(text)}`;
 }
 
-/** Stands for the text that `define` gave a name. */
+/** A reference to the text that `define` named. */
 function use(name: string): string {
   return `\${api_${name}}`;
 }
@@ -219,7 +219,7 @@ function headers(deployment: Deployment): string {
   ].join('\n');
 }
 
-/** Moves a header of 200 to those that Apache drops with an error; the error has it set anew. */
+/** Moves a header of 200 to those that Apache drops with an error; the error sets it again. */
 function sayOnce(name: string): string[] {
   const hasRange = `-n req_novary('Range') && %{REQUEST_STATUS} == 200`;
   return [
@@ -391,7 +391,7 @@ function negotiationRules(publicPath: string): string {
     [raw`text/\*`, raw`application/\*`],
     raw`\*/\*`,
   ] as const;
-  // The digits stand in descending order, so the first that fits is the highest.
+  // The digits are in descending order, so the first match is the highest.
   const highest = (known: string, own: string) => {
     const weighs = raw`\d* ${EITHER}${Q}0\.${known}`;
     return raw`(?|(?=${weighs}[1-9])(?=\d*?([1-9])${weighs}${own})|(?=\d*(0)))`;

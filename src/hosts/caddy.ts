@@ -417,7 +417,7 @@ function fileServer({ precompressed }: Deployment, options: readonly string[] = 
   return `file_server {\n${all.map((option) => `\t${option}\n`).join('')}}`;
 }
 
-/** Part of an address that stands for any name when the policy is asked what it would try. */
+/** A placeholder for any name in the addresses that the policy is asked about. */
 const SAMPLE = 'sample';
 
 /** What the policy would answer with, in order. */

@@ -5,7 +5,7 @@ import type { ManifestEntry, OutputPath } from '../represent/index.ts';
 import type { Host } from './host.ts';
 
 /**
- * What of a publication a host would refuse.
+ * Reports everything in a publication that exceeds the limits of a host.
  *
  * @param out The output folder, as it is printed.
  * @param paths Of all published files, compressed ones included.
@@ -44,7 +44,7 @@ interface HostedFile {
 /** How many files there are, and how many of them are pages of claims. */
 interface FileCount {
   readonly files: number;
-  /** How many stand directly in a folder, by its path below the output folder. */
+  /** The number of files directly in a folder, by its path below the output folder. */
   readonly inFolders: ReadonlyMap<string, number>;
   readonly claimPages: ClaimPageCount;
 }
@@ -54,7 +54,7 @@ interface ClaimPageCount {
   readonly csv: number;
 }
 
-/** Where the pages of claims stand, below the output folder. */
+/** The folder of the pages of claims, below the output folder. */
 const CLAIMS_FOLDER = `${DEFAULT_SERVING.publicPath.slice(1)}/claims`;
 
 /** Counts files by their paths below the output folder, which a caller may weigh. */
@@ -74,7 +74,7 @@ export function countFiles(
   return { files: all, inFolders, claimPages };
 }
 
-/** How many files there are, in all and in each folder, held against what a host takes. */
+/** Compares the number of files, in total and in each folder, with the limits of a host. */
 export function checkFileCount(
   { name: host, limits }: Host,
   out: string,
@@ -98,13 +98,13 @@ export function checkFileCount(
   return diagnostics;
 }
 
-/** The value of claim_pages with which files are few enough; null where none helps. */
+/** The value of claim_pages with which files are few enough; null if none helps. */
 function settingFor(limit: number, files: number, { json, csv }: ClaimPageCount) {
   if (files - csv <= limit) return 'json';
   return files - csv - json <= limit ? 'none' : null;
 }
 
-/** How large one file is, held against what a host takes. */
+/** Compares the size of a file with the limit of a host. */
 export function checkFileSize(host: Host, { path, size }: HostedFile): readonly Diagnostic[] {
   const limit = host.limits.fileSize;
   if (limit === null || size <= limit) return [];

@@ -1,15 +1,15 @@
 import { type Diagnostic, linesOf, wholeFile } from '../diagnostics/index.ts';
 import type { ConfigFile } from './host.ts';
 
-/** A file of a configuration as it stands on the disk. */
+/** A configuration file on the disk. */
 export interface CommittedFile {
   /** As it is printed. */
   readonly path: string;
-  /** null: there is none. */
+  /** null if it does not exist. */
   readonly text: string | null;
 }
 
-/** Where a committed file first differs from what the host should be told; nothing if nowhere. */
+/** Reports the first difference between a committed file and the generated configuration. */
 export function compareConfiguration(
   host: string,
   { path, text }: CommittedFile,
@@ -19,7 +19,7 @@ export function compareConfiguration(
     const finding = { code: 'host/configuration-missing', host } as const;
     return [{ finding, place: wholeFile({ path, text: '' }) }];
   }
-  // A checkout on Windows may have changed the line breaks, an editor the last: no host minds.
+  // Git on Windows can change line breaks, and editors the last one. Hosts accept both.
   const file = { path, text: text.replaceAll('\r\n', '\n') };
   const [found, expected] = [splitLines(file.text), splitLines(wanted.text)];
   const differs = found.findIndex((line, index) => line !== expected[index]);

@@ -18,7 +18,7 @@ export interface Deployment extends Serving {
   readonly listen: string;
   /** The host name that is answered; null for any. */
   readonly serverName: string | null;
-  /** Whether .br and .gz files stand beside the published ones. */
+  /** Whether there are .br and .gz files beside the published ones. */
   readonly precompressed: boolean;
   /** Slugs of removed categories, for hosts that cannot look for a file before they answer 410. */
   readonly removedCategories: readonly string[];
@@ -40,10 +40,10 @@ export interface ConfigFile {
   readonly text: string;
 }
 
-/** What a host refuses or cuts; null where it has no such limit. Each with the host's own page. */
+/** The limits of a host; null if there is no such limit. `source` is the host's documentation. */
 export interface HostLimits {
   readonly files: number | null;
-  /** Of those that stand directly in one folder. */
+  /** Directly in one folder. */
   readonly filesInFolder: number | null;
   /** In bytes. */
   readonly fileSize: number | null;
@@ -88,7 +88,7 @@ export function edgeFile(serving: Serving, code: string): string {
   return `// ${SOURCE_LINE}\n${chosen}${code}`;
 }
 
-/** The headers of an answer that not every answer has. */
+/** The headers of a response, without those that all responses have. */
 export function specialHeaders(method: string, path: string, deployment: Deployment): Headers {
   const pathname = deployment.publicPath + path;
   const planned = plan({ method, pathname, accept: null }, deployment);

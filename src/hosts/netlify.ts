@@ -110,8 +110,8 @@ function buildCommand(deployment: Deployment): string {
 const REWRITES = '_redirects';
 
 /**
- * A rewrite for each address without a suffix. A rule with a placeholder would take the unknown
- * addresses as well, and a rule whose target is missing is the end: the next one is not tried
+ * A rewrite for each address without a suffix. A rule with a placeholder would also match unknown
+ * addresses, and after a rule whose target is missing the next one is not tried
  * (https://docs.netlify.com/platform/request-chain/).
  */
 function rewrites(addresses: readonly string[], publicPath: string): string {
@@ -229,7 +229,7 @@ function table(name: string, values: Table, indent = '  '): string {
   return `${name}\n${lines.join('')}`;
 }
 
-/** As it stands where that can be, since patterns are hard enough to read. */
+/** A literal string if possible, since escapes make patterns harder to read. */
 function quote(text: string): string {
   return text.includes('\\') && !/['\u0000-\u001f]/.test(text) ? `'${text}'` : JSON.stringify(text);
 }

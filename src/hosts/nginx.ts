@@ -83,7 +83,7 @@ function negotiation(): string {
   const either = write`${before} (?: \k<oa_csv> | \k<oa_json> ) ${after}`;
   const full = `(?: (?= ${q}1 ) (?&oa_rest) | , | $ )`;
   const [first, second] = ['d1', 'd2'].map((each) => write`(?(<oa_${each}>) \k<oa_${each}> | 0 )`);
-  // The digits stand in descending order, so the first that fits is the highest; none means zero.
+  // The digits are in descending order, so the first match is the highest. No match means zero.
   const highest = (digit: string, known: string) => write`(?: (?= \d*? (?<oa_${digit}> \d ) \d*+ :
             ${either} (?= ${q}0\. ${known} \k<oa_${digit}> ) (?&oa_rest) ) )?+`;
   const named = (index: number) =>

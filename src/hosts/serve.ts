@@ -38,7 +38,7 @@ function configuration(deployment: Deployment) {
   };
 }
 
-/** What stands for a path of any depth in the patterns of files. */
+/** Matches a path of any depth in the patterns of files. */
 const ANY_DEPTH = new RegExp(`(?<=^${FILES}/)(problems/)?[*](?!/)`);
 
 /**

@@ -11,7 +11,7 @@ const FILES = DEFAULT_SERVING.publicPath;
 export const vercel: Host = {
   name: 'vercel',
   limits: {
-    // 15,000 files is for sources sent by the command line; for what a build makes there is none.
+    // The limit of 15,000 files is for sources sent by the command line, and not for build output.
     files: null,
     filesInFolder: null,
     fileSize: null,
@@ -27,7 +27,7 @@ export const vercel: Host = {
 
 /**
  * https://vercel.com/docs/project-configuration/vercel-json. JSON has no comments, and Vercel takes
- * no key that it does not know, so the line about the source stands in the middleware alone.
+ * no key that it does not know, so only the middleware has the line about the source.
  */
 function projectConfiguration(deployment: Deployment) {
   const { publicPath, root } = deployment;

@@ -9,7 +9,7 @@ import {
 } from './preconditions.ts';
 import type { Serving } from './serving.ts';
 
-/** What the policy looks at in a request. */
+/** The parts of a request that the policy uses. */
 export interface Request {
   readonly method: string;
   /** Percent-encoded, without query, dot segments resolved as URL parsers do. */
@@ -18,13 +18,13 @@ export interface Request {
   readonly header: HeaderReader;
 }
 
-/** A published file, as far as the policy cares. */
+/** The metadata of a published file that the policy uses. */
 export interface StoredFile extends Validators {
   /** In bytes. */
   readonly size: number;
 }
 
-/** What to answer: the body is a stretch of a file, the end not included, or nothing. */
+/** A response. The body is a range of a file, with an exclusive end, or null. */
 export interface Answer<F extends StoredFile> {
   readonly status: number;
   readonly headers: Headers;
@@ -35,8 +35,8 @@ export interface Answer<F extends StoredFile> {
 export type FindFile<F extends StoredFile> = (path: OutputPath) => F | null;
 
 /**
- * The reference answer: what every host gives to a request. The preview sends exactly this, and
- * every host configuration is held against it.
+ * The reference response to a request. The preview sends exactly this, and tests compare every host
+ * configuration with it.
  */
 export function evaluate<F extends StoredFile>(
   request: Request,
@@ -52,7 +52,7 @@ export function evaluate<F extends StoredFile>(
     const file = find(candidate.file);
     if (file !== null) return respond(request, candidate, file);
   }
-  // A folder without even its problem documents: nothing is built there yet, and soon may be.
+  // Without problem documents, nothing has been published yet. That can change soon.
   const headers = {
     ...commonHeaders(serving),
     ...VARY,
@@ -75,7 +75,7 @@ export function respond<F extends StoredFile>(
   return request.method === 'HEAD' ? { ...answer, body: null } : answer;
 }
 
-/** An error is never answered in part and never with 304. */
+/** Errors ignore ranges and preconditions. */
 function respondWithProblem<F extends StoredFile>(
   { status, headers }: Candidate,
   file: F,
@@ -130,7 +130,7 @@ function toValidatorHeaders({ etag, lastModified }: Validators): Headers {
   };
 }
 
-/** A stretch of bytes, the end not included. */
+/** A range of bytes, with an exclusive end. */
 interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -152,7 +152,7 @@ function readRange(field: string, size: number): ByteRange | 'whole' | 'unsatisf
   return start < size ? { start, end } : 'unsatisfiable';
 }
 
-/** The last so many bytes; all of them when there are fewer. */
+/** The last bytes of a file, at most all of them. */
 function suffixRange(length: number, size: number): ByteRange | 'unsatisfiable' {
   return length === 0 || size === 0
     ? 'unsatisfiable'

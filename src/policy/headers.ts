@@ -8,7 +8,7 @@ export type Headers = { readonly [name: string]: string };
 /** How long a browser may remember a preflight, in seconds. */
 const PREFLIGHT_MAX_AGE = 86_400;
 
-/** What every answer carries: caching, CORS for everyone (Fetch Standard §3.3), no sniffing. */
+/** The headers of every response: caching, CORS for everyone (Fetch Standard §3.3), no sniffing. */
 export function commonHeaders({ maxAge, deprecation }: Serving): Headers {
   const announced = deprecation === null ? {} : announce(deprecation);
   const exposed = ['ETag', 'Link', 'Last-Modified', ...Object.keys(announced)];
@@ -21,7 +21,7 @@ export function commonHeaders({ maxAge, deprecation }: Serving): Headers {
   };
 }
 
-/** The end to come: a date as structured fields write it (RFC 9745 §2.1), and one as HTTP does (RFC 8594 §3). */
+/** The deprecation as a structured date (RFC 9745 §2.1), and its end as an HTTP date (RFC 8594 §3). */
 function announce({ since, sunset }: Deprecation): Headers {
   return {
     Deprecation: `@${Math.floor(momentOf(since) / 1000)}`,
@@ -29,12 +29,12 @@ function announce({ since, sunset }: Deprecation): Headers {
   };
 }
 
-/** What an answer carries whose form depends on the Accept header, errors included. */
+/** The header of responses that depend on the Accept header, including errors. */
 export const VARY: Headers = { Vary: 'Accept' };
 
 export const ALLOW: Headers = { Allow: ALLOWED_METHODS.join(', ') };
 
-/** The answer to a preflight: any header may be sent, since none can do harm here. */
+/** The headers of a response to a preflight. Any request header is allowed, since none is harmful. */
 export const PREFLIGHT_HEADERS: Headers = {
   ...ALLOW,
   'Access-Control-Allow-Methods': ALLOWED_METHODS.join(', '),

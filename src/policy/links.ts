@@ -11,13 +11,13 @@ import type { Headers } from './headers.ts';
 import { API_CATALOG } from './routes.ts';
 import type { Serving } from './serving.ts';
 
-/** What a form is described in, and the media type of that. */
+/** The folder and the media type of the description of each form. */
 const DESCRIPTIONS = {
   json: { folder: 'schemas', type: DOCUMENT_TYPES['schemas/*.json'] },
   csv: { folder: 'csvw', type: DOCUMENT_TYPES['csvw/*.json'] },
 } as const;
 
-/** A table as it is sent: what it is called, and whether it has the other form. */
+/** One form of a table, and whether the other form exists. */
 export interface SentTable {
   readonly path: ResourcePath;
   /** A key of `ANSWERS`. */
@@ -26,7 +26,7 @@ export interface SentTable {
   readonly hasAlternate: boolean;
 }
 
-/** What an answer with records links to (RFC 8288): licence, description, the other form. */
+/** The links of an answer with records (RFC 8288): licence, description, the other form. */
 export function tableLinks(sent: SentTable, serving: Serving): Headers {
   const { path, table, format, hasAlternate } = sent;
   return linkHeader([
@@ -36,18 +36,18 @@ export function tableLinks(sent: SentTable, serving: Serving): Headers {
   ]);
 }
 
-/** What a file of one form links to. */
+/** The links of a document. */
 export function documentLinks(file: OutputPath, serving: Serving): Headers {
   if (file.startsWith('problems/')) return problemLinks(serving);
   return linkHeader([
     ...commonLinks(serving),
     ...(file === MANIFEST_PATH ? [describedBy('json', 'manifest', serving)] : []),
-    // RFC 9727 §3: a HEAD finds the relation as well.
+    // RFC 9727 §3: a response to HEAD also has this link.
     ...(file === API_CATALOG.file ? [`<${API_CATALOG.pathname}>; rel="api-catalog"`] : []),
   ]);
 }
 
-/** What an error links to. */
+/** The links of an error. */
 export function problemLinks(serving: Serving): Headers {
   return linkHeader([...commonLinks(serving), describedBy('json', 'problem', serving)]);
 }
@@ -56,7 +56,7 @@ function linkHeader(links: readonly string[]): Headers {
   return { Link: links.join(', ') };
 }
 
-/** What every answer links to: the licence (RFC 4946), and why the API will end (RFC 9745 §3), if it will. */
+/** The links of every response: the licence (RFC 4946) and the deprecation (RFC 9745 §3), if there is one. */
 export function commonLinks({ license, deprecation }: Serving): readonly string[] {
   return [
     `<${toTarget(license)}>; rel="license"`,
@@ -64,7 +64,7 @@ export function commonLinks({ license, deprecation }: Serving): readonly string[
   ];
 }
 
-/** An address with nothing in it that means something in the configuration languages of hosts. */
+/** An address without characters that are special in the configuration languages of hosts. */
 function toTarget(address: string): string {
   return new URL(address).href.replace(
     /[^\w.~:/?#&=+,;@!()*%-]/g,
@@ -78,9 +78,9 @@ export function describedBy(format: Format, name: string, { publicPath }: Servin
 }
 
 /**
- * What one form of a table has as a link to the other.
+ * The link from one form of a table to the other.
  *
- * @param path Without its suffix, or what a host says for that.
+ * @param path Without its suffix, or a host's expression for it.
  */
 export function alternate(format: Format, path: string, { publicPath }: Serving): string {
   const other = format === 'json' ? 'csv' : 'json';

@@ -12,7 +12,7 @@ import { negotiate } from './negotiate.ts';
 import { problemFile, type Route, toRoute } from './routes.ts';
 import type { Serving } from './serving.ts';
 
-/** What decides which file answers. */
+/** The parts of a request that select a file. */
 export interface Question {
   readonly method: string;
   /** Percent-encoded, without query, dot segments resolved as URL parsers do. */
@@ -21,21 +21,21 @@ export interface Question {
   readonly accept: string | null | undefined;
 }
 
-/** A file that could be the answer, and what it is then sent with. */
+/** A file that can be the response, with its status and headers. */
 export interface Candidate {
   readonly file: OutputPath;
-  /** 200 for what was asked for; anything else is an error and `file` its document. */
+  /** 200 for the requested resource. Otherwise `file` is a problem document. */
   readonly status: 200 | 404 | 405 | 410;
-  /** Without those that depend on the file: validators and length. */
+  /** All headers except those that depend on the file: validators and length. */
   readonly headers: Headers;
 }
 
-/** An answer that is known at once, or the files to try: the first that exists answers. */
+/** A response without a file, or the files to try in order. The first that exists is sent. */
 export type Plan =
   | { readonly kind: 'preflight'; readonly status: 204; readonly headers: Headers }
   | { readonly kind: 'files'; readonly candidates: readonly Candidate[] };
 
-/** Decides everything about an answer that can be decided before looking at a file. */
+/** Decides everything about a response that does not depend on files. */
 export function plan({ method, pathname, accept }: Question, serving: Serving): Plan {
   const common = commonHeaders(serving);
   switch (method) {
@@ -55,8 +55,8 @@ export function plan({ method, pathname, accept }: Question, serving: Serving): 
 }
 
 /**
- * Names that no build writes are not looked for: a host could find another file by them, where they
- * hold a question mark, or differ from one by case.
+ * Paths that no build writes are not looked up, because a host could find a different file: one whose
+ * name differs in case, or ends before a question mark.
  */
 function candidatesFor(
   pathname: string,
@@ -102,7 +102,7 @@ function found(file: OutputPath, type: string, more: Headers, serving: Serving):
   };
 }
 
-/** An error: its document, whatever Accept says (RFC 9457 §3). */
+/** An error. Its document is sent regardless of Accept (RFC 9457 §3). */
 function problem(
   status: Exclude<Candidate['status'], 200>,
   file: OutputPath,
@@ -132,8 +132,8 @@ const HOW_TO_PUT_IT_RIGHT: Readonly<Record<number, string>> = {
 };
 
 /**
- * What is said where a request is refused by a host itself: no published document says it (RFC 9457
- * §4.2.1).
+ * The problem details for a request that a host itself refuses. There is no published document for it
+ * (RFC 9457 §4.2.1).
  */
 export function unpublishedProblem(status: number, title: string): string {
   const detail = HOW_TO_PUT_IT_RIGHT[status] ?? 'Send a request that is HTTP.';

@@ -1,11 +1,11 @@
-/** What the preconditions of a request ask for. */
+/** The result of the preconditions of a request. */
 export type Verdict = 'send' | 'not-modified' | 'failed';
 
-/** The validators of what would be sent. */
+/** The validators of the selected file. */
 export interface Validators {
-  /** An entity tag, with its quotes; some hosts know only a weak one. */
+  /** An entity tag, with its quotes; some hosts have only a weak one. */
   readonly etag: string;
-  /** In milliseconds since 1970, whole seconds; null where a host does not know it. */
+  /** In milliseconds since 1970, whole seconds; null if the host does not have it. */
   readonly lastModified: number | null;
 }
 
@@ -63,7 +63,7 @@ function opaque(tag: string): string {
 const HTTP_DATE =
   /^(?:[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT|[A-Z][a-z]+, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
 
-/** A date header in milliseconds since 1970; null when it is absent or no date, and so ignored. */
+/** A date header in milliseconds since 1970. It is null, and ignored, if it is absent or invalid. */
 function parseHttpDate(value: string | undefined): number | null {
   const text = value?.trim() ?? '';
   if (!HTTP_DATE.test(text)) return null;

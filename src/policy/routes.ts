@@ -16,25 +16,25 @@ import {
 } from '../resources/index.ts';
 import type { Serving } from './serving.ts';
 
-/** What an address means, before anybody has looked whether it exists. */
+/** The meaning of an address, whether or not it exists. */
 export type Route =
   /** A resource in JSON and CSV; without a format in the address it is negotiated. */
   | {
       readonly kind: 'resource';
       readonly path: ResourcePath;
-      /** Which answer it is, by which its descriptions are called: a key of `ANSWERS`. */
+      /** A key of `ANSWERS`, which is also the name of its descriptions. */
       readonly table: string;
       readonly format: Format | null;
-      /** Whether it has a form that is not asked for. */
+      /** Whether it has another form. */
       readonly hasAlternate: boolean;
-      /** Problem documents to answer with when the resource does not exist: the first that does. */
+      /** Problem documents for a resource that does not exist. The first that exists is sent. */
       readonly otherwise: readonly OutputPath[];
     }
   /** A file that has one form only. */
   | { readonly kind: 'document'; readonly file: OutputPath }
   | { readonly kind: 'unknown' };
 
-/** RFC 9727 §2: at the root of the origin, wherever the API stands. */
+/** RFC 9727 §2: at the root of the origin, wherever the API is. */
 export const API_CATALOG = {
   pathname: '/.well-known/api-catalog',
   file: documentPath('api-catalog.json' as ResourcePath),
@@ -47,7 +47,7 @@ export const API_CATALOG = {
 export function toPathname(target: string): string {
   const url = target.startsWith('/') ? `http://host.invalid${target}` : target;
   try {
-    // The URL Standard takes a backslash for a slash, which no server of ours does.
+    // The URL Standard treats a backslash as a slash. None of the supported servers does.
     return new URL(url.replaceAll('\\', '%5C')).pathname;
   } catch {
     return target;
@@ -103,8 +103,8 @@ function tableRoute(segments: readonly string[], claimPages: Serving['claimPages
     path: path.join('/') as ResourcePath, // fits the template of one
     table: kind,
     format,
-    // Where claims have pages in JSON only, nothing is negotiated: the address without a suffix is the
-    // JSON whatever Accept says, and the CSV is 404.
+    // If claims have pages only in JSON, there is no negotiation: the address without a suffix is the JSON
+    // regardless of Accept, and the CSV is 404.
     hasAlternate: kind !== 'claim' || claimPages !== 'json',
     otherwise: problemsFor(errors, parameter),
   };
@@ -119,7 +119,7 @@ function problemsFor(errors: Address['errors'], name: string): readonly OutputPa
   );
 }
 
-/** What is there in one form, the manifest and problem documents included; no table gets here. */
+/** The route of a document, including the manifest and problem documents. */
 function documentRoute(path: string): Route {
   const file = toOwnPath(path);
   return file === null ? UNKNOWN : { kind: 'document', file };

@@ -8,17 +8,17 @@ import {
 } from '../model/index.ts';
 import { isObject, parseObject } from '../represent/index.ts';
 
-/** What one deployment may choose for itself; everything else about an answer is the contract's. */
+/** The choices of a deployment. The contract determines everything else about a response. */
 export interface Serving {
-  /** Where the API stands on the host, ending in /api/v1. */
+  /** The path of the API on the host, ending in /api/v1. */
   readonly publicPath: string;
-  /** How long any cache may keep any answer, in seconds. */
+  /** How long a cache may keep a response, in seconds. */
   readonly maxAge: number;
   /** The address of the licence that the data is published under. */
   readonly license: string;
   /** The forms in which a claim has a page. */
   readonly claimPages: ClaimPages;
-  /** What is said of its end; null while there is none to come. */
+  /** The deprecation of the API; null if there is none. */
   readonly deprecation: Deprecation | null;
 }
 
@@ -30,22 +30,22 @@ export const DEFAULT_SERVING: Serving = {
   deprecation: null,
 };
 
-/** The choices alone, of something that has more. */
+/** Only the choices of an object with further properties. */
 export function servingOf(chosen: Serving): Serving {
   const { publicPath, maxAge, license, claimPages, deprecation } = chosen;
   return { publicPath, maxAge, license, claimPages, deprecation };
 }
 
-/** Whether nothing was chosen: then code runs as it is compiled. */
+/** Whether all choices are the default, so that edge code needs no configuration. */
 export function isDefaultServing(serving: Serving): boolean {
   return JSON.stringify(servingOf(serving)) === JSON.stringify(DEFAULT_SERVING);
 }
 
 /**
- * The choices of a service that its published index states, for who has no sources to read; those by
- * default where it says nothing of use.
+ * The choices that the published index of a service states, for callers without sources. A missing or
+ * malformed choice is the default.
  *
- * @param index The bytes of `index.json`, whoever sent them; null where there is none.
+ * @param index The bytes of `index.json`, which are not trusted; null if there are none.
  */
 export function servingOfIndex(index: Uint8Array | null): Serving {
   const { meta } = (index && parseObject(index)) ?? {};

@@ -13,7 +13,7 @@ export interface ContentCoding {
   readonly suffix: SiblingSuffix;
   /** The same bytes on every platform, without time or name. */
   readonly encode: (bytes: Uint8Array) => Uint8Array;
-  /** Whether some bytes are whole, ours, and decode to others: quicker than encoding those again. */
+  /** Whether encoded bytes are complete and decode to given bytes. This is faster than encoding. */
   readonly isEncoded: (encoded: Uint8Array, bytes: Uint8Array) => boolean;
 }
 
@@ -35,9 +35,9 @@ const gzip: ContentCoding = {
     decodesTo(gunzipSync, encoded, bytes),
 };
 
-/** From here on, an answer can fill more than the first packets of a connection. */
+/** Larger answers fill more than the first packets of a connection. */
 const LARGE_BYTES = 16 * 1024;
-/** From here on, an answer is one that few ask for, and the best levels take seconds. */
+/** Larger answers are rarely requested, and the best levels take seconds. */
 const HUGE_BYTES = 512 * 1024;
 /**
  * Measured: on small answers, more costs twenty times the time for 30 bytes each; on huge ones,
@@ -62,7 +62,7 @@ function sizeClass(bytes: number): keyof typeof QUALITY {
   return bytes < HUGE_BYTES ? 'large' : 'huge';
 }
 
-/** From the one with the larger results to the one with the smaller. */
+/** In order of decreasing size of the results. */
 export const CONTENT_CODINGS: readonly ContentCoding[] = [gzip, brotli];
 
 type Decode = typeof gunzipSync | typeof brotliDecompressSync;
@@ -74,7 +74,7 @@ function decodesTo(decode: Decode, encoded: Uint8Array, bytes: Uint8Array): bool
       info: true,
       maxOutputLength: bytes.length,
     }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
-    // What follows the end of the stream is passed over in silence, but is not ours.
+    // zlib ignores bytes after the end of the stream.
     return engine.bytesWritten === encoded.length && buffer.equals(bytes);
   } catch {
     return false; // Torn, damaged, or longer than what it should decode to.

@@ -1,18 +1,18 @@
+import papaparse from 'papaparse';
 import type { Timestamp } from '../model/index.ts';
-import type { Resource, Table } from '../resources/index.ts';
+import type { Resource, Row, Table } from '../resources/index.ts';
 import { type Format, MEDIA_TYPES } from './media-type.ts';
-import { toCsv } from './to-csv.ts';
 
 /** One form of a resource. */
 export interface Form {
-  /** null for the only form of a document, which its path names. */
+  /** null for documents, whose path has the suffix. */
   readonly format: Format | null;
   readonly mediaType: string;
-  /** The content, given the time at which its bytes came to be. */
+  /** The content, given the time of its bytes. */
   readonly contentAt: (generatedAt: Timestamp) => string | Uint8Array;
 }
 
-/** The forms of a resource, and how many records they show; null for what has no records. */
+/** The forms of a resource, and its number of records; null for a resource without records. */
 export function formsOf(resource: Resource): {
   readonly forms: readonly Form[];
   readonly rows: number | null;
@@ -50,4 +50,17 @@ function tableForms({ columns, meta, hasCsv, rows }: Table) {
     },
   };
   return { forms: hasCsv ? [json, csv] : [json], rows: records.length };
+}
+
+/**
+ * The CSV form of records (RFC 4180): a header line, CR LF at the end of every line, no byte
+ * order mark. Null is an empty cell; a nested value is its JSON text in one cell.
+ */
+export function toCsv(columns: readonly string[], rows: readonly Row[]): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => toCell(row[column])))];
+  return `${papaparse.unparse(lines, { newline: '\r\n' })}\r\n`;
+}
+
+function toCell(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }

@@ -1,6 +1,5 @@
 export type { ContentCoding } from './content-coding.ts';
-export { digest } from './digest.ts';
-export { globPattern, literally } from './glob-pattern.ts';
+export { toCsv } from './forms.ts';
 export { isObject, parseObject, parseShallowObject } from './json-object.ts';
 export {
   type Manifest,
@@ -14,6 +13,8 @@ export {
   documentType,
   essenceOf,
   type Format,
+  globPattern,
+  literally,
   MEDIA_TYPES,
 } from './media-type.ts';
 export {
@@ -32,6 +33,7 @@ export {
   toWrittenPath,
 } from './output-path.ts';
 export {
+  digest,
   type Listed,
   NOTHING_PUBLISHED,
   type Previous,
@@ -51,4 +53,3 @@ export {
   modificationTime,
   renderResource,
 } from './render-resource.ts';
-export { toCsv } from './to-csv.ts';

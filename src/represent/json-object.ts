@@ -1,10 +1,10 @@
-/** An object of JSON that came from somewhere: nothing is known of what it holds. */
+/** A JSON object from an untrusted source. */
 export type UnknownObject = { readonly [key: string]: unknown };
 
 /**
  * Reads JSON in UTF-8.
  *
- * @returns null when it is no JSON, or not that of an object
+ * @returns null if it is not the JSON of an object
  */
 export function parseObject(bytes: Uint8Array): UnknownObject | null {
   try {
@@ -15,14 +15,13 @@ export function parseObject(bytes: Uint8Array): UnknownObject | null {
   }
 }
 
-/** Far more than any answer has. */
+/** Much deeper than any answer. */
 const DEEPEST_NESTING = 100;
 
 /**
- * As `parseObject`, for who goes through all of it, or writes it as text again: either calls itself on
- * every level.
+ * Like `parseObject`, for callers that traverse or serialize the value: both recurse on every level.
  *
- * @returns null as well when it is nested deeper than any answer is
+ * @returns null also if it is nested deeper than any answer
  */
 export function parseShallowObject(bytes: Uint8Array): UnknownObject | null {
   return nestsTooDeep(bytes) ? null : parseObject(bytes);

@@ -11,13 +11,13 @@ export interface Manifest {
   readonly base_url: string;
   /** Whether there are compressed forms beside the files, wherever they are smaller. */
   readonly precompressed: boolean;
-  /** Files that the host reads from the output folder; absent where it reads none. */
+  /** Files that the host reads from the output folder; absent if there are none. */
   readonly host_files?: readonly ManifestEntry[];
   readonly resources: readonly ManifestEntry[];
 }
 
 export interface ManifestEntry {
-  /** What kind of resource it is: for answers, see `Address.listedAs`. */
+  /** The kind of resource: for answers, see `Address.listedAs`. */
   readonly kind: string;
   /** Below the base address, with a leading slash. */
   readonly path: string;
@@ -35,7 +35,7 @@ export interface ManifestFile {
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** When these bytes came to be. */
+  /** The time of these bytes. */
   readonly generated_at: string;
 }
 

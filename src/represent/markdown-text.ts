@@ -1,4 +1,4 @@
-/** A text on one line, where a line break would end what it stands in. */
+/** A text on one line, for places where a line break would end a paragraph or a cell. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

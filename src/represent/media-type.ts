@@ -1,9 +1,7 @@
-import { globPattern } from './glob-pattern.ts';
-
 /** The forms an answer has. */
 export type Format = 'json' | 'csv';
 
-/** What each form is called on the wire. CSV parameters are those of RFC 4180 §3. */
+/** The media types of the forms. The parameters of CSV are defined in RFC 4180 §3. */
 export const MEDIA_TYPES = {
   json: 'application/json',
   csv: 'text/csv; charset=utf-8; header=present',
@@ -11,8 +9,8 @@ export const MEDIA_TYPES = {
 } as const;
 
 /**
- * What documents are called on the wire, by their paths, in which an asterisk stands for any text.
- * No path fits two of them; what fits none is plain JSON.
+ * The media types of documents, by path. An asterisk matches any text. No path matches two of them. A
+ * path without a match is plain JSON.
  */
 export const DOCUMENT_TYPES = {
   'problems/*.json': MEDIA_TYPES.problem,
@@ -54,9 +52,19 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether what has this type is sent as it is only: it is compressed already, or read a range at a
- * time, which counts in the bytes of the form that is sent.
+ * Whether files of a type are never compressed: they are compressed already, or clients read ranges of
+ * their bytes.
  */
 export function isSentAsIs(mediaType: string): boolean {
   return LEFT_ALONE.has(mediaType);
+}
+
+/** A pattern that matches exactly one text. */
+export function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** A pattern without anchors that matches what a glob matches. An asterisk matches any text. */
+export function globPattern(glob: string): string {
+  return glob.split('*').map(literally).join('.*');
 }

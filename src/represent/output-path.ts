@@ -6,10 +6,10 @@ export type OutputPath = string & { readonly __brand: 'OutputPath' };
 
 export const MANIFEST_PATH = 'manifest.json' as OutputPath;
 
-/** The log of changes: what a build continues, and cannot make again from anything else. */
+/** The change log, which each build continues. It cannot be computed from other files. */
 export const CHANGE_LOG_PATH = 'changes.json' as OutputPath;
 
-/** What every publication has, whatever it is about: without these it is none, or a part of one. */
+/** Files that every complete publication has. */
 export const ESSENTIAL_PATHS: readonly OutputPath[] = [
   outputPath(INDEX_PATH, 'json'),
   'operators.json' as OutputPath,
@@ -26,8 +26,8 @@ export function documentPath(resource: ResourcePath): OutputPath {
 }
 
 /**
- * What the names of compressed forms end in. Such a sibling stands beside the file it was made
- * from and is no address of its own: `operators.json.br`.
+ * The suffixes of compressed files. They are beside the original, and are not addresses of their own:
+ * `operators.json.br`.
  */
 export const SIBLING_SUFFIXES = ['gz', 'br'] as const;
 export type SiblingSuffix = (typeof SIBLING_SUFFIXES)[number];
@@ -38,8 +38,8 @@ export function siblingPath(path: OutputPath, suffix: SiblingSuffix): OutputPath
 }
 
 /**
- * A path that the build can have written, siblings included, or null. Manifests and journals come
- * from the disk and the network: only what passes here is ever removed.
+ * A path that a build can have written, including compressed files, or null. Manifests and journals
+ * come from the disk and the network, and only paths that pass this check are ever removed.
  */
 export function toWrittenPath(path: unknown): OutputPath | null {
   if (typeof path !== 'string') return null;
@@ -67,12 +67,12 @@ export function toHostFilePath(path: string): OutputPath | null {
 
 const SLUG = '[a-z0-9-]+';
 
-/** What has two forms. */
+/** Resources with two forms. */
 const TABLE = ADDRESSES.map(({ path }) =>
   path.replace('{claim_id}', '[a-z0-9_]+').replace(/\{\w+\}/, SLUG),
 ).join('|');
 
-/** What has one: a pattern without anchors, for hosts as well. */
+/** Resources with one form: a pattern without anchors, which hosts also use. */
 export const DOCUMENT_PATTERN = [
   'manifest\\.json',
   `problems(?:/${SLUG}){1,2}\\.json`,
@@ -99,8 +99,8 @@ export function toOwnPath(path: unknown): OutputPath | null {
 const PLAIN_PATH = /^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/;
 
 /**
- * Whether a path below the base address could be that of something which a newer version of this
- * program publishes. It is enough to speak of it; nothing is written or removed there.
+ * Whether a newer version of this program could publish a path below the base address. Such paths are
+ * reported, but never written or removed.
  */
 export function isPlainPath(path: string): boolean {
   return PLAIN_PATH.test(path);

@@ -1,6 +1,6 @@
+import * as crypto from 'node:crypto';
 import { isTimestamp, momentOf, type Timestamp } from '../model/index.ts';
 import { ADDRESSES } from '../resources/index.ts';
-import { digest } from './digest.ts';
 import { isObject, parseObject, type UnknownObject } from './json-object.ts';
 import type { ManifestEntry } from './manifest.ts';
 import {
@@ -12,22 +12,22 @@ import {
   toOwnPath,
 } from './output-path.ts';
 
-/** What an earlier build published: enough to tell what has changed since, and what is ours. */
+/** The last publication, as far as its manifest describes it. */
 export interface Previous {
-  /** What was published at each path but those of compressed siblings; the manifest is among them. */
+  /** The published files by path, including the manifest, without compressed files. */
   readonly files: ReadonlyMap<OutputPath, Published>;
   readonly resources: readonly Listed[];
   readonly isPrecompressed: boolean;
-  /** When the manifest came to be, and where its build was told that the API stands. */
+  /** The time and the base address in the manifest. */
   readonly generatedAt: Timestamp | null;
   readonly baseUrl: string | null;
-  /** Entries of the manifest that stay as they are, by path; they are in no other member. */
+  /** Entries of the manifest that are kept, by path. They are in no other member. */
   readonly kept: ReadonlyMap<string, ManifestEntry>;
 }
 
 /** A resource of a publication, as its manifest lists it. */
 export interface Listed {
-  /** A key of `ANSWERS`, or what else the manifest says. */
+  /** A key of `ANSWERS`, or another kind in the manifest. */
   readonly kind: string;
   /** Below the base address, with a leading slash, as the aliases. */
   readonly path: string;
@@ -50,21 +50,21 @@ export const NOTHING_PUBLISHED: Previous = {
 
 /** What was published at the paths of a resource. */
 export interface PublishedBefore {
-  /** Bytes that stood at all of them, as of the first; undefined where none did, or different ones. */
+  /** The file that all paths had in common; undefined if there was none, or they differed. */
   readonly common: Published | undefined;
-  /** When the newest of it came to be. */
+  /** The time of the newest file. */
   readonly newest: Timestamp | undefined;
 }
 
 /**
- * What was published at the paths of a resource. Of an address that is new nothing was: with another
- * slug, an operator still has the address with its id.
+ * The files that were published at the paths of a resource. New paths are ignored: an operator with a new
+ * slug keeps the path with its id.
  */
 export function publishedAt(
   { files }: Previous,
   paths: readonly [OutputPath, ...OutputPath[]],
 ): PublishedBefore {
-  // Of one entry of the manifest, all paths have one object.
+  // All paths of one entry of the manifest share one object.
   const [first, ...others] = new Set(paths.flatMap((path) => files.get(path) ?? []));
   if (first === undefined) return { common: undefined, newest: undefined };
   const isCommon = others.every(({ sha256 }) => sha256 === first.sha256);
@@ -75,7 +75,7 @@ export function publishedAt(
   return { common: isCommon ? first : undefined, newest: newest.generatedAt };
 }
 
-/** Every path that was written, compressed siblings included; none where no manifest tells. */
+/** Every path that was written, including compressed files; empty without a manifest. */
 export function pathsOf({ files, resources, isPrecompressed }: Previous): Set<OutputPath> {
   if (resources.length === 0) return new Set();
   const paths = new Set(files.keys());
@@ -89,12 +89,12 @@ export function pathsOf({ files, resources, isPrecompressed }: Previous): Set<Ou
 }
 
 /**
- * Reads the manifest of an earlier build, whoever kept it: malformed entries are ignored, so a damaged
- * manifest costs times and never a wrong byte.
+ * Reads the manifest of an earlier build from any source. Malformed entries are ignored, so a damaged
+ * manifest can lose times but never cause wrong content.
  *
- * @param isKept Whether the entry of a path stays as it is. Only a manifest that nobody has touched
- *   may be asked for such entries, since they are not checked.
- * @returns null when it is no manifest at all
+ * @param isKept Whether the entry of a path is kept. Kept entries are not validated, so the manifest must
+ *   be one that has not been modified.
+ * @returns null if it is not a manifest
  */
 export function readPrevious(
   bytes: Uint8Array,
@@ -147,7 +147,7 @@ function toPublished({ sha256, generated_at }: UnknownObject): Published | null 
   return isText(sha256) && isTime(generated_at) ? { sha256, generatedAt: generated_at } : null;
 }
 
-/** Answers, by what manifests call them. */
+/** The kinds of answers by their name in manifests. */
 const KINDS = new Map(ADDRESSES.map(({ kind, listedAs }) => [listedAs, kind]));
 
 function toListed({ kind, path, aliases }: UnknownObject): readonly Listed[] {
@@ -156,7 +156,7 @@ function toListed({ kind, path, aliases }: UnknownObject): readonly Listed[] {
   return [{ kind: known, path, aliases: listOf(aliases).filter(isText) }];
 }
 
-/** A time after which there can be a later one, which has four digits for the year as well. */
+/** A timestamp before the year 9999, so that a later one with four digits for the year exists. */
 function isTime(value: unknown): value is Timestamp {
   return isTimestamp(value) && value < '9999';
 }
@@ -167,4 +167,9 @@ function isText(value: unknown): value is string {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** The SHA-256 of some bytes, or of a text in UTF-8, in hexadecimal. */
+export function digest(content: string | Uint8Array): string {
+  return crypto.hash('sha256', content, 'hex');
 }

@@ -2,20 +2,20 @@ import { isTimestamp, type Timestamp } from '../model/index.ts';
 import { isObject, parseShallowObject } from './json-object.ts';
 import { isPlainPath, type OutputPath, toOwnPath } from './output-path.ts';
 
-/** A manifest that came from somewhere, each entry held against what a build writes. */
+/** A manifest from an untrusted source, with validated entries. */
 export interface ReadManifest {
-  /** As it stands there: a time, if a build wrote it. */
+  /** The raw value: a timestamp if a build wrote it. */
   readonly generatedAt: unknown;
-  /** Where its build was told that the API stands. */
+  /** The base address of the API. */
   readonly baseUrl: string | null;
   readonly precompressed: boolean;
   readonly entries: readonly ReadEntry[];
 }
 
 export interface ReadEntry {
-  /** As it stands in the manifest. */
+  /** The raw value. */
   readonly given: unknown;
-  /** null where no build writes such an entry. */
+  /** null if no build writes such an entry. */
   readonly resource: ReadResource | null;
 }
 
@@ -24,9 +24,9 @@ export interface ReadResource {
   /** With a leading slash, without a suffix unless it is the only form. */
   readonly path: string;
   readonly aliases: readonly string[];
-  /** None where this version of the program knows none of them. */
+  /** Empty if this version of the program does not know any of them. */
   readonly files: readonly ReadFile[];
-  /** Paths that only a newer version can have written. Nothing else is known of them. */
+  /** Paths that only a newer version can have written. */
   readonly unknownPaths: readonly string[];
 }
 
@@ -41,17 +41,16 @@ export interface ReadFile {
   readonly generatedAt: Timestamp;
 }
 
-/** What the name of a file ends in beyond the address: nothing where the address is its own. */
+/** The suffix that a file has in addition to the address; empty for documents. */
 export type FileSuffix = '.json' | '.csv' | '';
 
 const FILE_SUFFIXES: readonly FileSuffix[] = ['.json', '.csv', ''];
 
 /**
- * Reads a manifest that nobody vouches for. Only paths that a build can have written pass for files,
- * since addresses are made of them, and files are written there; what else could be the path of
- * something is that of a newer version.
+ * Reads a manifest from an untrusted source. Files are requested and written at its paths, so only paths
+ * that a build can have written are accepted. Other plain paths belong to a newer version.
  *
- * @returns null when it is no manifest at all
+ * @returns null if it is not a manifest
  */
 export function readManifest(bytes: Uint8Array): ReadManifest | null {
   const manifest = parseShallowObject(bytes);
@@ -119,14 +118,14 @@ function readFile(given: unknown, addresses: readonly [string, ...string[]]): So
   return { known, unknownPaths: paths.filter((_, index) => own[index] === null) };
 }
 
-/** What the path of a file has beyond its address; null where it is that of something else. */
+/** The suffix of a file after its address; null if the address is not the start of its path. */
 function endingOf(path: unknown, address: string): string | null {
   if (typeof path !== 'string' || !path.startsWith(address.slice(1))) return null;
   const ending = path.slice(address.length - 1);
   return /^(?:\.[a-z0-9]+)*$/.test(ending) ? ending : null;
 }
 
-/** Whether a value can be an address; what stands there shows whether it is one of ours. */
+/** Whether a value can be an address. Its files show whether this version of the program knows it. */
 function isAddress(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith('/') && isPlainPath(value.slice(1));
 }

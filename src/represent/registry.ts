@@ -13,10 +13,10 @@ import type { Listed, Previous } from './previous.ts';
 export const CLAIMS_FILE = 'claims.json' as OutputPath;
 
 /**
- * Everything that an earlier build published for good: operators and rankings from its manifest,
+ * Everything that an earlier build published permanently: operators and rankings from its manifest,
  * claims from `claims.json`. Malformed entries are ignored.
  *
- * @param claims The bytes of `claims.json`; null where that build published none.
+ * @param claims The bytes of `claims.json`; null if that build published none.
  */
 export function readRegistry(previous: Previous, claims: Uint8Array | null): Registry {
   const { resources } = previous;

@@ -1,12 +1,11 @@
 import { type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.ts';
 import { ADDRESSES, type Resource } from '../resources/index.ts';
 import { CONTENT_CODINGS, type ContentCoding } from './content-coding.ts';
-import { digest } from './digest.ts';
 import { type Form, formsOf } from './forms.ts';
 import type { ManifestEntry, ManifestFile } from './manifest.ts';
 import { type Format, isSentAsIs } from './media-type.ts';
 import { documentPath, type OutputPath, outputPath } from './output-path.ts';
-import { type Previous, type PublishedBefore, publishedAt } from './previous.ts';
+import { digest, type Previous, type PublishedBefore, publishedAt } from './previous.ts';
 
 /** A file to publish, at one path or at several. */
 export interface Artifact {
@@ -18,7 +17,7 @@ export interface Artifact {
   readonly codings: readonly ContentCoding[];
 }
 
-/** What the bytes of a publication depend on besides its resources. */
+/** The inputs of a publication in addition to its resources. */
 export interface Rendering {
   readonly precompressed: boolean;
   readonly previous: Previous;
@@ -32,8 +31,8 @@ export interface Rendered {
 }
 
 /**
- * Renders the files of one resource. A file whose content is what an earlier build published keeps
- * that build's time, and with it every byte.
+ * Renders the files of one resource. A file with the same content as in the last publication keeps its
+ * time, and therefore all its bytes.
  */
 export function renderResource(
   resource: Resource,
@@ -81,13 +80,13 @@ export function renderResource(
   };
 }
 
-/** What manifests call answers. */
+/** The names of answers in manifests. */
 const LISTED_AS = new Map(ADDRESSES.map(({ kind, listedAs }) => [kind, listedAs]));
 
 /**
- * Renders with the earlier time; if that gives the earlier bytes, nothing else has changed. Where one
- * of its addresses had other bytes so far, the time is later than theirs, or one validator would be
- * that of both.
+ * Renders with the time of the last publication. If the bytes are the same, nothing has changed.
+ * Otherwise the time is later than that of all earlier files at its paths, so that no validator is used
+ * for different bytes.
  */
 export function dateContent(
   contentAt: Form['contentAt'],

@@ -1,14 +1,14 @@
 import { ALL_ANSWERS } from './answers.ts';
-import type { ProblemName } from './resource-path.ts';
+import type { ProblemName } from './resource.ts';
 
-// Data alone: `scripts/bundle.mjs` makes it when the program is compiled, so that code at a host's edge
-// knows the addresses of answers without their schemas.
+// Only data: `scripts/bundle.mjs` computes it at compile time, so that edge code contains the addresses of
+// answers without their schemas.
 
-/** Where an answer is, and what answers where there is none. */
+/** The path of an answer, and the errors for paths without one. */
 export interface Address {
   /** A key of `ANSWERS`. */
   readonly kind: string;
-  /** What manifests call it. */
+  /** Its name in manifests. */
   readonly listedAs: string;
   /** Below the base address, without a suffix; a part in braces is a parameter. */
   readonly path: string;

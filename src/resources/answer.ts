@@ -1,27 +1,26 @@
 import type * as z from 'zod';
 import type { Dataset, Operator, Service, Slug, Timestamp } from '../model/index.ts';
 import type { Coverage } from './coverage.ts';
-import type { ResourcePath, Table } from './resource.ts';
-import type { ProblemName } from './resource-path.ts';
+import type { ProblemName, ResourcePath, Table } from './resource.ts';
 
 export type Tag = 'Operators' | 'Claims' | 'Rankings' | 'Service';
 
 export type ParameterName = 'operator' | 'category' | 'claim_id';
 
-/** What answers are made of. */
+/** The input of all answers. */
 export interface Context {
   /** With the addresses that were asked for. */
   readonly dataset: Dataset;
   readonly coverage: Coverage;
-  /** Everything that the service index points to. */
+  /** All links of the service index. */
   readonly links: readonly IndexLink[];
 }
 
-/** Something that the service index points to. */
+/** A link of the service index. */
 export interface IndexLink {
-  /** What it is called there; unique. */
+  /** Its unique name in the index. */
   readonly name: string;
-  /** How it relates to the service, by the names that IANA registers. */
+  /** Its relation to the service, as registered at IANA. */
   readonly rel: string;
   /** Below the base address, in which a part in braces is a parameter (RFC 6570). */
   readonly path: string;
@@ -31,47 +30,47 @@ export interface IndexLink {
   readonly total: number | null;
 }
 
-/** What an answer is, said once: its file and a line in `ANSWERS` are all that there is of it. */
+/** The definition of an answer. Each has a file of its own and a line in `ANSWERS`. */
 export interface Definition<Fields extends z.ZodRawShape, Meta extends z.ZodRawShape> {
-  /** What it is called in schemas, CSV metadata and code: its key in `ANSWERS`. */
+  /** Its key in `ANSWERS`, and its name in schemas and CSV metadata. */
   readonly kind: string;
-  /** What manifests call it, if that is another name. */
+  /** Its name in manifests, if that is different. */
   readonly listedAs?: string;
   /** Below the base address, without a suffix; a part in braces is a parameter. */
   readonly path: string;
-  /** The names of the types of the answer and of a record in programs. */
+  /** The type names of the answer and of a record. */
   readonly name: string;
   readonly record: string;
   readonly tag: Tag;
   readonly title: string;
   readonly description: string;
-  /** How the service index points to it. */
+  /** Its link in the service index. */
   readonly link: Pick<IndexLink, 'name' | 'rel'> & {
     /** The title of the answer when absent. */
     readonly title?: string;
     /** null when absent. */
     readonly total?: (context: Pick<Context, 'dataset' | 'coverage'>) => number | null;
   };
-  /** The column, or columns, that no two records share the values of. */
+  /** The primary key: one column or several. */
   readonly key: readonly string[];
-  /** What answers where there is nothing: the first that exists. */
+  /** The problem documents for paths without an answer. The first that exists is sent. */
   readonly errors: readonly ProblemName[];
   /** Whether it is published, and whether it has a CSV form; both when absent. */
   readonly isPublished?: (service: Service) => boolean;
   readonly hasCsv?: (service: Service) => boolean;
   /** Whether it has exactly one record. */
   readonly isSingle?: boolean;
-  /** The columns, with what each means. */
+  /** The columns, each with its meaning. */
   readonly fields: Fields;
-  /** What the JSON answer says about itself. */
+  /** The fields of `meta` in the JSON answer. */
   readonly meta: Meta;
-  /** The tables about the whole dataset; absent where another stage makes them. */
+  /** The tables about the whole dataset; absent if another stage makes them. */
   readonly tables?: (context: Context) => readonly Draft<Fields, Meta>[];
   /** The tables about one operator. */
   readonly tablesAbout?: (operator: Operator, dataset: Dataset) => readonly Draft<Fields, Meta>[];
 }
 
-/** A table before it knows which answer it is. */
+/** A table without the parts that follow from its definition. */
 export interface Draft<Fields extends z.ZodRawShape, Meta extends z.ZodRawShape> {
   readonly paths: readonly [string, ...string[]];
   readonly hasCsv?: boolean;
@@ -79,7 +78,7 @@ export interface Draft<Fields extends z.ZodRawShape, Meta extends z.ZodRawShape>
   readonly rows: () => readonly Holding<Fields>[];
 }
 
-/** What an object with some fields holds. */
+/** The type of an object with some fields. */
 export type Holding<Fields extends z.ZodRawShape> = Frozen<z.infer<z.ZodObject<Fields>>>;
 type Frozen<T> = T extends string
   ? T
@@ -100,7 +99,7 @@ export interface Answer<
   readonly tables: (context: Context) => readonly Table[];
   /** The tables of this kind about one operator. */
   readonly tablesAbout: (operator: Operator, dataset: Dataset) => readonly Table[];
-  /** Whether the dataset alone gives it. */
+  /** Whether it depends only on the dataset. */
   readonly isPlanned: boolean;
 }
 

@@ -36,18 +36,18 @@ export type AnswerRecords = {
   readonly [K in AnswerKind]: Holding<(typeof ANSWERS)[K]['fields']>;
 };
 
-/** What each answer says about itself. */
+/** The `meta` of each answer. */
 export type AnswerMetas = { readonly [K in AnswerKind]: Holding<(typeof ANSWERS)[K]['meta']> };
 
-/** The same answers, for code that treats all alike. */
+/** All answers with one type, for code that handles all in the same way. */
 export const ALL_ANSWERS = Object.values(ANSWERS) as unknown as readonly Answer[];
 
 const BOTH_FORMS = ['application/json', 'text/csv'];
 
 /**
- * How the service index points to an answer.
+ * The link to an answer in the service index.
  *
- * @param total How many records there are, or pages; null where that is not counted.
+ * @param total The number of records or pages; null if it is not counted.
  */
 export function linkTo(
   { link, title, path, hasCsv }: Pick<Answer, 'link' | 'title' | 'path' | 'hasCsv'>,

@@ -1,25 +1,25 @@
 import { isCurrent, isLater, type Operator, type Timestamp } from '../model/index.ts';
 
-/** How many claims there are, and from which time. */
+/** The number of claims, and their times of observation. */
 export interface Coverage {
   /** Claims of every status. */
   readonly claims: number;
   readonly currentClaims: number;
   /** By metric key; a metric without a current claim has no entry. */
   readonly metrics: ReadonlyMap<string, MetricCoverage>;
-  /** When claims that are no longer current were observed; null when all are current. */
+  /** The times of observation of claims that are not current; null if all are. */
   readonly past: Span | null;
-  /** When an operator was updated or a claim retracted last; null without operators. */
+  /** The last time an operator was updated or a claim retracted; null without operators. */
   readonly changedAt: Timestamp | null;
 }
 
 /** The current claims of a metric. */
 export interface MetricCoverage extends Span {
-  /** Operators with a current claim: each has at most one. */
+  /** The number of operators with a current claim. Each has at most one. */
   readonly operators: number;
 }
 
-/** The first and the last of some moments. */
+/** The first and the last of several times. */
 export interface Span {
   readonly oldest: Timestamp;
   readonly newest: Timestamp;
@@ -53,7 +53,7 @@ export function countCoverage(operators: readonly Operator[]): Coverage {
   return { claims, currentClaims, metrics, past, changedAt };
 }
 
-/** From the first of some spans to the last; null for none. */
+/** The span from the start of the first to the end of the last; null if there are none. */
 export function spanOf(spans: Iterable<Span | null>): Span | null {
   let whole: Span | null = null;
   for (const span of spans) if (span !== null) whole = extend(whole, span);
@@ -67,7 +67,7 @@ function extend(span: Span | null, { oldest, newest }: Span): Span {
   };
 }
 
-/** Of two texts for one moment, one counts as later, so that the order of operators does not matter. */
+/** A total order of timestamps, so that the result does not depend on the order of operators. */
 function isAfter(a: Timestamp, b: Timestamp): boolean {
   return isLater(a, b) || (a.length !== b.length && a > b && !isLater(b, a));
 }

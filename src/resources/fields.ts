@@ -9,11 +9,11 @@ export const mediaType = z.string().meta({ pattern: '^[a-z]+/[a-z0-9.+-]+' });
 const { id, name, slug } = summaryFields;
 const { claim_id, value, evidence_url, observed_at, superseded_by } = claim.shape;
 
-/** Which operator a record is about. */
+/** The operator of a record. */
 export const about = { operator_id: id, operator_slug: slug };
-/** The display name of the operator, also of what an answer is about. */
+/** The display name of the operator. */
 export const operator = name;
-/** What a claim states. */
+/** The content of a claim. */
 export const datum = {
   metric: claim.shape.metric,
   metric_name: metric.shape.name,
@@ -23,11 +23,11 @@ export const datum = {
 export const evidence = { evidence_url, observed_at };
 export const fact = { claim_id, operator, ...datum, ...evidence };
 
-/** What can have become of a claim. */
+/** The statuses of claims. */
 const CLAIM_STATUSES = ['current', 'superseded', 'retracted'] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
-/** What became of a claim. */
+/** The status of a claim. */
 export const fate = {
   status: z
     .enum(CLAIM_STATUSES)
@@ -40,7 +40,7 @@ export const fate = {
 };
 
 export const total = count.describe('How many records the answer has.');
-/** What every answer says about itself. */
+/** The `meta` fields of every answer. */
 export const general = {
   generated_at: timestamp.describe(
     'When the bytes of this answer came to be. It stays as long as nothing else in the answer changes.',
@@ -53,7 +53,7 @@ export function meaningOf(schema: z.ZodType): string {
   return schema.description ?? '';
 }
 
-/** The same field, with the same meaning, that may be null. */
+/** A field with the same meaning that may be null. */
 export function nullable<S extends z.ZodType>(schema: S) {
   return schema.nullable().describe(meaningOf(schema));
 }

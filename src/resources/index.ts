@@ -19,19 +19,17 @@ export { planResources } from './plan-resources.ts';
 export { asSentence, problemDocuments } from './problem-documents.ts';
 export { rankOperators } from './rank-operators.ts';
 export {
+  ALLOWED_METHODS,
   type Document,
+  INDEX_PATH,
   isTable,
   type ProblemDocument,
+  type ProblemName,
+  problemPath,
   type Resource,
   type ResourcePath,
   type Row,
+  removedCategoryPath,
   type Table,
 } from './resource.ts';
-export {
-  ALLOWED_METHODS,
-  INDEX_PATH,
-  type ProblemName,
-  problemPath,
-  removedCategoryPath,
-} from './resource-path.ts';
 export { ruleInWords } from './rule-in-words.ts';

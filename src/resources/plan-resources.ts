@@ -6,9 +6,9 @@ import { problemDocuments } from './problem-documents.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * Every answer that the dataset alone gives, errors included, in the order of the manifest.
+ * Every answer that depends only on the dataset, including errors, in the order of the manifest.
  *
- * @param links What the service index names besides.
+ * @param links Further links of the service index.
  */
 export function planResources(
   dataset: Dataset,

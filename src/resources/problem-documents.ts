@@ -1,15 +1,17 @@
 import { type Dataset, dayOf, type RemovedCategory, type Service } from '../model/index.ts';
 import { rankingPath } from './answers/ranking.ts';
 import { ALL_ANSWERS, ANSWERS } from './answers.ts';
-import type { ProblemDetails, ProblemDocument, ResourcePath } from './resource.ts';
 import {
   ALLOWED_METHODS,
+  type ProblemDetails,
+  type ProblemDocument,
   type ProblemName,
   problemPath,
+  type ResourcePath,
   removedCategoryPath,
-} from './resource-path.ts';
+} from './resource.ts';
 
-/** Every error answer, written ahead of time like every other answer. */
+/** Every error answer. They are published as files, like all other answers. */
 export function problemDocuments({
   service,
   activeCategories,
@@ -82,7 +84,7 @@ export function problemDocuments({
   ];
 }
 
-/** What there always is to ask for. */
+/** The paths that every publication has. */
 function pathsOf(service: Service): readonly string[] {
   const always = ALL_ANSWERS.filter(
     ({ kind, isPublished }) =>
@@ -115,7 +117,7 @@ function describeRemoval(
   return `The category ${slug} was removed on ${dayOf(removed_at)}. ${asSentence(reason)} ${instead}`;
 }
 
-/** A text that somebody wrote, with a full stop at its end unless it ends like a sentence. */
+/** A text with a full stop at its end, unless it ends like a sentence. */
 export function asSentence(text: string): string {
   return /[.!?…。！？]$/u.test(text) ? text : `${text}.`;
 }

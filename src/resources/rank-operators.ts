@@ -26,8 +26,8 @@ type Comparable = number | string | null;
 
 /**
  * Ranks the operators of a category. An operator that fails a condition, has no current claim of the
- * cited metric, or lacks the first value the ranking goes by is left out. A missing tie-breaker comes
- * last among equals. Operators equal in all of `rank_by` share a rank, are ordered by id, and the next
+ * cited metric, or has no value for the first key of `rank_by` is left out. A missing value of a later
+ * key sorts last. Operators with equal values of all keys share a rank and are ordered by id. The next
  * rank counts them all (1, 1, 3).
  */
 export function rankOperators(
@@ -68,7 +68,7 @@ function meets(value: ConditionValue, wanted: ConditionValue | readonly Conditio
   return Array.isArray(wanted) ? wanted.includes(value) : value === wanted;
 }
 
-/** Makes values to order by: those of an enum in its own order, moments by time, false before true. */
+/** Sort keys: enum values in the order of the enum, timestamps by time, false before true. */
 function comparableOf(name: string): (value: ConditionValue) => Comparable {
   const schema = isSummaryColumn(name) ? summaryFields[name] : null;
   const choices = schema === null ? [] : choicesOf(schema);
@@ -94,7 +94,7 @@ function compareKeys(
   return 0;
 }
 
-/** Null comes last in either direction. */
+/** Null sorts last in both directions. */
 function compare(a: Comparable, b: Comparable, direction: 1 | -1): number {
   if (a === b) return 0;
   if (a === null) return 1;

@@ -6,21 +6,21 @@ export type ResourcePath = string & { readonly __brand: 'ResourcePath' };
 /** A record of an answer; its keys are the columns, in their order. */
 export type Row = { readonly [column: string]: unknown };
 
-/** Something with an address that answers with records, as JSON and as CSV. */
+/** A resource with records, as JSON and CSV. */
 export interface Table {
   readonly kind: 'table';
-  /** Which answer it is: a key of `ANSWERS`. */
+  /** A key of `ANSWERS`. */
   readonly answer: string;
-  /** The operator that it is all about, if it is about one. */
+  /** The operator of all its records, if there is one. */
   readonly operator: Slug | null;
-  /** The canonical address first, then those that answer with the same bytes. */
+  /** The canonical path first, then aliases with the same bytes. */
   readonly paths: readonly [ResourcePath, ...ResourcePath[]];
   /** Whether it has a CSV form besides JSON. */
   readonly hasCsv: boolean;
   readonly columns: readonly string[];
-  /** What the JSON answer says about itself, given the time at which its bytes came to be. */
+  /** The `meta` of the JSON answer, given the time of its bytes. */
   readonly meta: (generatedAt: Timestamp) => object;
-  /** The records, made when they are asked for. */
+  /** Computes the records. */
   readonly rows: () => readonly Row[];
 }
 
@@ -40,19 +40,43 @@ export interface ProblemDetails {
   readonly [extension: string]: unknown;
 }
 
-/** A file of one form, which is not negotiated: a description, a feed, a download. */
+/** A resource with a single form: a description, a feed, a download. */
 export interface Document {
   readonly kind: 'document';
   /** With the suffix: `openapi.json`. Others have the same bytes. */
   readonly paths: readonly [ResourcePath, ...ResourcePath[]];
   readonly mediaType: string;
-  /** Its content, given the time at which its bytes came to be. */
+  /** Its content, given the time of its bytes. */
   readonly contentAt: (generatedAt: Timestamp) => string | Uint8Array;
 }
 
 export type Resource = Table | ProblemDocument | Document;
 
-/** Whether a resource answers with records. */
+/** Whether a resource has records. */
 export function isTable(resource: Resource): resource is Table {
   return resource.kind === 'table';
 }
+
+/** The path of the index, which the base address answers with. */
+export const INDEX_PATH = 'index' as ResourcePath;
+
+/** The kinds of error answers. */
+export type ProblemName =
+  | 'unknown-operator'
+  | 'unknown-category'
+  | 'unknown-claim'
+  | 'unknown-path'
+  | 'removed-category'
+  | 'method-not-allowed';
+
+export function problemPath(name: ProblemName): ResourcePath {
+  return `problems/${name}` as ResourcePath;
+}
+
+/** The problem document of one removed category. */
+export function removedCategoryPath(slug: string): ResourcePath {
+  return `problems/removed-category/${slug}` as ResourcePath;
+}
+
+/** The methods that the API supports. Any other is answered with 405. */
+export const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;

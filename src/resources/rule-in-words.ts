@@ -14,7 +14,7 @@ import {
 type Metrics = Dataset['metrics'];
 type RankKey = ActiveCategory['rank_by'][number];
 
-/** The rule of a ranking, generated from the rule that makes it: what `rankOperators` does. */
+/** The rule of a ranking as a sentence, which describes what `rankOperators` does. */
 export function ruleInWords({ where, cite, rank_by }: ActiveCategory, metrics: Metrics): string {
   const conditions = Object.entries(where).map(
     ([name, wanted]) => `whose ${nameOf(name, metrics)} is ${wantedInWords(wanted)}`,
@@ -38,12 +38,12 @@ export function ruleInWords({ where, cite, rank_by }: ActiveCategory, metrics: M
   );
 }
 
-/** Summary fields that no operator lacks; of a metric, an operator may have no current claim. */
+/** Whether every operator has a value. Only some summary fields are never null. */
 function isAlwaysKnown(name: string): boolean {
   return isSummaryColumn(name) && !allowsNull(summaryFields[name]);
 }
 
-/** A summary field goes before a metric of the same name, as in the ranking. */
+/** A summary field takes precedence over a metric of the same name, as in the ranking. */
 function nameOf(name: string, metrics: Metrics): string {
   return isSummaryColumn(name) ? name : (metrics.get(name)?.name ?? name);
 }

@@ -3,7 +3,7 @@ import { claim, slug, summaryFields, text, timestamp, url } from '../../model/in
 import { defineAnswer, type Holding } from '../answer.ts';
 import { about, count, operator as displayName, general, nullable, total } from '../fields.ts';
 
-/** What can have happened between two publications, in the order in which it is told. */
+/** The kinds of changes between two publications, in the order of the log. */
 const CHANGE_KINDS = [
   'operator_added',
   'operator_removed',
@@ -77,11 +77,11 @@ export const changes = defineAnswer({
   },
 });
 
-/** A change with the time of the publication that made it. The log repeats what was published: texts. */
+/** A change with the time of its publication. Values come from published files, and have no brands. */
 export type LoggedChange = {
   readonly [K in keyof Holding<typeof fields>]: Unbranded<Holding<typeof fields>[K]>;
 };
 type Unbranded<T> = T extends string & z.core.$brand ? string : T;
 
-/** One value that is not what it was. What does not apply to a kind of change is null. */
+/** A changed value. Fields that do not apply to its kind are null. */
 export type Change = Omit<LoggedChange, 'changed_at'>;

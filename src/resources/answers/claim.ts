@@ -27,7 +27,7 @@ import { metricOf } from './facts.ts';
 const path = 'claims/{claim_id}';
 const { claim_id } = claimSchema.shape;
 
-/** `/claims/{claim_id}`: the permanent address of each claim about an operator, if claims have one. */
+/** `/claims/{claim_id}`: the page of a claim, if `claim_pages` publishes them. */
 export const claim = defineAnswer({
   kind: 'claim',
   path,
@@ -84,7 +84,7 @@ export function claimUrl({ claim_id }: Claim, { base_url }: Service): string {
   return `${base_url}/${claimPath(claim_id)}`;
 }
 
-/** A claim with all that can be said about it, whatever became of it. */
+/** A claim of any status with all its fields. */
 function claimRecord(claim: Claim, operator: Operator, metric: Metric, service: Service) {
   return {
     claim_id: claim.claim_id,
@@ -104,7 +104,7 @@ function claimRecord(claim: Claim, operator: Operator, metric: Metric, service: 
   };
 }
 
-/** What became of a claim. */
+/** The status fields of a claim. */
 export function fateOf(claim: Claim) {
   return {
     status: statusOf(claim),
@@ -119,7 +119,7 @@ export function statusOf(claim: Claim): ClaimStatus {
   return claim.retracted === null ? 'superseded' : 'retracted';
 }
 
-/** One sentence to quote a claim with. It starts with the name of the service. */
+/** The citation of a claim: one sentence that starts with the name of the service. */
 function cite(claim: Claim, operator: Operator, metric: Metric, service: Service): string {
   const value = metric.unit === null ? claim.value : `${claim.value} ${metric.unit}`;
   return `${service.name} states for ${operator.name}: ${metric.name} = ${value}, observed on ${dayOf(claim.observed_at)}${fateInWords(claim)} (${claimUrl(claim, service)}).`;
@@ -131,9 +131,9 @@ function fateInWords({ superseded_by, retracted }: Claim): string {
 }
 
 /**
- * What tells a reader whether a claim still says what was cited: `sha256:` and the SHA-256, in
- * hexadecimal, of the cited values as canonical JSON (RFC 8785) in UTF-8. That is one object
- * without white space, its keys in this order. What becomes of a claim later is not part of it.
+ * A hash that shows readers whether a cited claim has changed: `sha256:` and the SHA-256, in
+ * hexadecimal, of the cited values as canonical JSON (RFC 8785) in UTF-8. That is one object without
+ * white space, with its keys in this order. The status is not included.
  */
 function contentHash(claim: Claim, operator: Operator, metric: Metric): string {
   const canonical = JSON.stringify({

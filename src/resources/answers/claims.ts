@@ -4,9 +4,8 @@ import { about, datum, evidence, fate, general, total } from '../fields.ts';
 import { claimUrl, fateOf } from './claim.ts';
 
 /**
- * `/claims`: every claim ever published in brief, also those that were superseded or retracted, by
- * operator id, then in source order. It is the register that the next build compares its sources
- * with.
+ * `/claims`: every claim ever published, including superseded and retracted ones, by operator id, then
+ * in source order. The next build compares its sources with it.
  */
 export const claims = defineAnswer({
   kind: 'claims',

@@ -43,7 +43,7 @@ export const facts = defineAnswer({
   },
 });
 
-/** The metric of a claim, which validation has made sure of. */
+/** The metric of a claim. Validation guarantees that it exists. */
 export function metricOf(claim: Claim, metrics: ReadonlyMap<string, Metric>): Metric {
   const metric = metrics.get(claim.metric);
   if (metric === undefined)
@@ -51,7 +51,7 @@ export function metricOf(claim: Claim, metrics: ReadonlyMap<string, Metric>): Me
   return metric;
 }
 
-/** A current claim in brief. */
+/** The record of a current claim. */
 export function factRecord(claim: Claim, operator: Operator, metric: Metric): Holding<typeof fact> {
   return {
     claim_id: claim.claim_id,

@@ -3,11 +3,11 @@ import { API_VERSION, CLAIM_PAGES, service, url } from '../../model/index.ts';
 import { defineAnswer, type IndexLink } from '../answer.ts';
 import { spanOf } from '../coverage.ts';
 import { count, general, meaningOf, mediaType, operators, total } from '../fields.ts';
-import { INDEX_PATH } from '../resource-path.ts';
+import { INDEX_PATH } from '../resource.ts';
 
 const { shape } = service;
 
-/** `/`: the service in brief, and the way to everything else. */
+/** `/`: the service and links to everything else. */
 export const index = defineAnswer({
   kind: 'index',
   path: INDEX_PATH,

@@ -3,7 +3,7 @@ import { defineAnswer } from '../answer.ts';
 import type { Coverage } from '../coverage.ts';
 import { count, general, operators, total } from '../fields.ts';
 
-/** `/metrics`: the dictionary, in source order, with how much of each metric is known. */
+/** `/metrics`: the metrics in source order, each with the number of its current claims. */
 export const metrics = defineAnswer({
   kind: 'metrics',
   path: 'metrics',

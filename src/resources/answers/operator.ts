@@ -5,7 +5,7 @@ import { summaryRecord } from './operators.ts';
 
 const path = 'operators/{operator}';
 
-/** `/operators/{slug or id}`: everything about one operator but its claims. */
+/** `/operators/{slug or id}`: everything about one operator except its claims. */
 export const operator = defineAnswer({
   kind: 'operator',
   listedAs: 'detail',

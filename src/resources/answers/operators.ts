@@ -8,7 +8,7 @@ import {
 import { defineAnswer, type Holding } from '../answer.ts';
 import { general, total } from '../fields.ts';
 
-/** `/operators`: every operator in brief, by id. */
+/** `/operators`: the summary of every operator, by id. */
 export const operators = defineAnswer({
   kind: 'operators',
   listedAs: 'list',
@@ -36,12 +36,12 @@ export const operators = defineAnswer({
   ],
 });
 
-/** The addresses that records point to. */
+/** The base addresses of links in records. */
 export type Addresses = Pick<Service, 'site_url' | 'base_url'>;
 
 type Summary = Holding<typeof summaryFields>;
 
-/** An operator in brief. */
+/** The summary of an operator. */
 export function summaryRecord(operator: Operator, { site_url, base_url }: Addresses): Summary {
   const addresses = {
     url: `${site_url}/operators/${operator.slug}`,

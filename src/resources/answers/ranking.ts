@@ -9,7 +9,7 @@ import { summaryRecord } from './operators.ts';
 const path = 'best/{category}';
 const { shape } = activeCategory;
 
-/** `/best/{category or alias}`: the ranked operators with the claim that decides. */
+/** `/best/{category or alias}`: the ranked operators, each with the cited claim. */
 export const ranking = defineAnswer({
   kind: 'ranking',
   listedAs: 'best',

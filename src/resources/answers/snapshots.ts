@@ -4,7 +4,7 @@ import { defineAnswer } from '../answer.ts';
 import { count, general, mediaType, total } from '../fields.ts';
 import type { ResourcePath } from '../resource.ts';
 
-/** `/snapshots`: the downloads there are. */
+/** `/snapshots`: the list of downloads. */
 export const snapshots = defineAnswer({
   kind: 'snapshots',
   path: 'snapshots',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { expect, it } from 'vitest';
-import { toCsv } from '../../src/represent/to-csv.ts';
+import { toCsv } from '../../src/represent/forms.ts';
 
 const cell = fc.oneof(
   fc.string({

@@ -1,13 +1,13 @@
-import type { Deprecation } from '../model/index.ts';
+import { type Deprecation, dayOf } from '../model/index.ts';
 import { HTTP_DATE, header, type Part, ref } from './open-api-parts.ts';
 
-/** As much of a description as says that the API will end. */
+/** The parts of an OpenAPI description that mention a deprecation. */
 interface Description {
   readonly paths: Part;
   readonly components: { readonly headers: Part; readonly responses: Part };
 }
 
-/** The same description of an API that will end: of every operation, and of every answer. */
+/** Adds a deprecation to every operation and every response. */
 export function withEnd<D extends Description>(
   description: D,
   deprecation: Deprecation | null,
@@ -59,4 +59,12 @@ function mapParts(whole: Part, change: (part: Part, key: string) => Part): Part 
   return Object.fromEntries(
     Object.entries(whole).map(([key, part]) => [key, change(part as Part, key)]),
   );
+}
+
+/** The deprecation as a sentence, which is true before and after its dates. Null for an API that is not deprecated. */
+export function endInWords(deprecation: Deprecation | null): string | null {
+  if (deprecation === null) return null;
+  const { since, sunset, details } = deprecation;
+  const end = sunset === null ? '' : ` and ends on ${dayOf(sunset)}`;
+  return `This version of the API is deprecated from ${dayOf(since)} on${end}. Why, and what to use instead: ${new URL(details).href}`;
 }
