@@ -109,7 +109,7 @@ const { output: written } = await program.generate({
     groups: [
       {
         name: 'start',
-        test: /[\\/]src[\\/](?:build|commands[\\/](?:build|describe-failure)|hosts[\\/]host)\.ts$/,
+        test: /[\\/]src[\\/](?:build|commands[\\/](?:build|describe-failure)|hosts[\\/]host-names)\.ts$/,
         priority: 3,
       },
       { name: 'check', test: /[\\/]src[\\/]validate[\\/]index\.ts$/, priority: 2 },

@@ -36,8 +36,8 @@ ${table(
 - **A save**: from the moment a source is saved until \`serve --watch\` serves it.
 
 The operators are generated; each has about ten claims. Commands run alternately. Times are medians
-over all rounds, and a ratio is the median of the ratios of each round. Memory is the most that any
-build held.
+over all rounds, and a ratio is the median of the ratios of each round. Files are in memory
+where the system has /dev/shm. Memory is the most that any build held.
 
 \`npm run bench\` measures again and writes this page; \`npm run bench -- --help\` lists its options.
 Run it on a machine that does nothing else.

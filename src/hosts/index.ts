@@ -2,6 +2,7 @@ import { apache } from './apache.ts';
 import { caddy } from './caddy.ts';
 import { cloudflare } from './cloudflare.ts';
 import type { Host } from './host.ts';
+import type { HostName } from './host-names.ts';
 import { netlify } from './netlify.ts';
 import { nginx } from './nginx.ts';
 import { serve } from './serve.ts';
@@ -10,20 +11,8 @@ import { vercel } from './vercel.ts';
 export { checkFileCount, checkFileSize, checkLimits, countFiles } from './check-limits.ts';
 export { compareConfiguration } from './compare-configuration.ts';
 export { type ConfigFile, checkPublicPath, type Deployment, type Host } from './host.ts';
+export { HOST_NAMES, type HostName } from './host-names.ts';
 export { hostDocuments } from './published-paths.ts';
-
-export const HOST_NAMES = [
-  'netlify',
-  'cloudflare',
-  'nginx',
-  'caddy',
-  'apache',
-  'vercel',
-  'serve',
-] as const;
-
-/** The hosts that a configuration can be written for. */
-export type HostName = (typeof HOST_NAMES)[number];
 
 /** Every host by its name. */
 export const HOSTS: Readonly<Record<HostName, Host>> = {
