@@ -35,7 +35,10 @@ function sealOf(owner: string, json: string): string {
 /** Metadata that a file system changes whenever a file or folder changes. */
 export type Stamp = string;
 
-/** The coarsest time stamps of a file system (FAT). A file that changed more recently can change again with the same time. */
+/**
+ * The coarsest time stamps of a file system (FAT). A file that changed more recently can change again
+ * with the same time.
+ */
 export const COARSEST_TIME_MS = 2000;
 
 /** The stamp of a file or folder: inode, size, and the times of content and inode. */

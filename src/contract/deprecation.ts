@@ -61,7 +61,7 @@ function mapParts(whole: Part, change: (part: Part, key: string) => Part): Part 
   );
 }
 
-/** The deprecation as a sentence, which is true before and after its dates. Null for an API that is not deprecated. */
+/** The deprecation as a sentence, true before and after its dates; null if there is none. */
 export function endInWords(deprecation: Deprecation | null): string | null {
   if (deprecation === null) return null;
   const { since, sunset, details } = deprecation;
