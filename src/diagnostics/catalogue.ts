@@ -317,22 +317,36 @@ export const catalogue = {
         ? ''
         : ` Here, ${blockSign} starts a block of text, and the block is empty; put quotes around it if it is the text.`),
   }),
-  /** isNumber: whether it starts like a number. */
-  'field/csv-unsafe': entry<{ key: string; found: string; first: string; isNumber: boolean }>({
+  /**
+   * after: what a spreadsheet may take for a separator before the sign; null at the start.
+   * isNumber: whether it starts like a number.
+   */
+  'field/csv-unsafe': entry<{
+    key: string;
+    found: string;
+    first: string;
+    after: string | null;
+    isNumber: boolean;
+  }>({
     about:
-      'Spreadsheets run a cell that starts with =, +, -, @, a tab or a carriage return as a formula; such text is refused, to keep the CSV both faithful and safe.',
-    headline: ({ key, found, first }) =>
-      `${key} is ${quote(found)}, and a spreadsheet could run text that starts with ${first} as a formula`,
-    advice: ({ isNumber }) =>
-      isNumber
+      'Spreadsheets run a cell that starts with =, +, -, @, a tab or a carriage return as a formula, and some take the full-width forms of these signs for them. Text with such a sign after a semicolon, a tab, a vertical bar or a line break is refused too, because a spreadsheet may be told to split cells there. After a comma, = is refused, and +, - and @ are refused without a space between; all other signs inside a text are accepted. So the CSV stays both faithful and safe.',
+    headline: ({ key, found, first, after }) =>
+      after === null
+        ? `${key} is ${quote(found)}, and a spreadsheet could run text that starts with ${first} as a formula`
+        : `${key} is ${quote(found)}, and a spreadsheet that splits cells at ${after} could run the text from ${first} on as a formula`,
+    advice: ({ first, after, isNumber }) => {
+      if (after !== null)
+        return `Write a letter or a digit between ${after} and ${first}, or reword the text; quotes do not help.`;
+      return isNumber
         ? 'If the metric is a number, write one (digits, a sign and a point only, without quotes or a unit); if it is text, start it with a letter or a digit.'
-        : 'Start the text with a letter or a digit; quotes around it do not help.',
+        : 'Start the text with a letter or a digit; quotes around it do not help.';
+    },
   }),
   'field/invisible': entry<{ key: string; codePoint: number }>({
     about:
-      'Invisible characters, and those that change the direction of text, make different texts look the same and hide what a program reads. Joiners, variation selectors and direction marks, which some scripts need, are accepted.',
+      'Invisible characters, and those that change the direction of text, make different texts look the same and hide what a program reads. Joiners, variation selectors and tags are accepted where a script or an emoji needs them, such as in the flag of Wales, and direction marks everywhere. Characters for private use and code points that are not characters look different in each program.',
     headline: ({ key, codePoint }) =>
-      `${key} holds the invisible character ${codePointName(codePoint)}`,
+      `${key} holds the unreadable character ${codePointName(codePoint)}`,
     advice: () => 'Delete it, or retype the text; such characters often come from copied text.',
   }),
   'field/lost-character': entry<{ key: string }>({
@@ -379,7 +393,8 @@ export const catalogue = {
         : 'Write the id of the claim that replaced this one, or null if none did.',
   }),
   'field/url': entry<{ key: string; found: string; problem: string; write: string }>({
-    about: 'Links are absolute http or https addresses without credentials.',
+    about:
+      'Links are absolute http or https URIs (RFC 3986) without credentials; all other characters are percent-encoded.',
     headline: ({ key, found, problem }) => `${key} is ${quote(found)}, and ${problem}`,
     advice: ({ write }) => `Write ${write}.`,
   }),

@@ -1,5 +1,3 @@
-import { unreadableIn } from './text.ts';
-
 /** Where the API is below the published folder, and how its base address ends. */
 export const API_PATH = '/api/v1';
 
@@ -29,7 +27,6 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)$/;
 export function urlProblem(value: string): string | null {
   if (SURE.test(value)) return null;
   if (/[\s\p{Cc}]/u.test(value)) return 'an address has no spaces or line breaks';
-  if (unreadableIn(value) !== null) return 'an address has only characters that can be read';
   if (value.includes('\\')) return 'an address has no backslashes';
   if (!/^https?:\/\/[^/?#]/i.test(value))
     return 'an address starts with http:// or https:// and a host';
@@ -38,9 +35,59 @@ export function urlProblem(value: string): string | null {
   if (CREDENTIALS.test(value)) return CREDENTIALS_PROBLEM;
   const host = parseUrl(value)?.hostname;
   if (host === undefined) return 'it cannot be read as an address';
-  return HOST.test(host)
-    ? null
-    : 'the name of a host has only letters, digits, hyphens and underscores, with single dots between';
+  if (!HOST.test(host)) {
+    return 'the name of a host has only letters, digits, hyphens and underscores, with single dots between';
+  }
+  return uriProblem(value);
+}
+
+/** What keeps an address from being a URI (RFC 3986, section 2), or from a CSV cell; null for nothing. */
+function uriProblem(value: string): string | null {
+  const [foreign] = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]/u.exec(value) ?? [];
+  if (foreign !== undefined) {
+    return `an address has the character ${nameOf(foreign)} only percent-encoded`;
+  }
+  if (/%(?![\dA-Fa-f]{2})/.test(value)) {
+    return 'an address has % only before two hexadecimal digits (write %25 for the sign itself)';
+  }
+  const [, path = '', fragment = ''] = /^[^/]*\/\/[^/?#]*([^#]*)#?(.*)$/.exec(value) ?? [];
+  if (/[[\]]/.test(path + fragment)) {
+    return 'an address has brackets only percent-encoded (%5B and %5D), except around an IPv6 address';
+  }
+  if (fragment.includes('#')) return 'an address has # once (write %23 for the sign itself)';
+  return FORMULA.test(value)
+    ? 'a spreadsheet could take ; or , in it for a separator, and run what follows as a formula (percent-encode the sign that follows: %3D for =, %2B for +, %2D for -, %40 for @)'
+    : null;
+}
+
+/** In an address a comma may have a sign after it, as coordinates have; our CSV quotes such a cell. */
+const FORMULA = /;["']*[=+\-@]|,["']*=/;
+
+function nameOf(character: string): string {
+  return /[\x21-\x7e]/.test(character)
+    ? character
+    : `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** The URI that an address was probably meant to be; null where percent-encoding makes none of it. */
+export function percentEncoded(value: string): string | null {
+  const [, start = '', host = '', path = '', fragment = ''] =
+    /^([^/]*\/\/)(\[[^\]]*\][^/?#]*|[^/?#]*)([^#]*)(.*)$/u.exec(value) ?? [];
+  const [, name = '', port = ''] = /^(.*?)((?::\d*)?)$/u.exec(host) ?? [];
+  // A host beyond ASCII has a form of its own (RFC 3490), which the URL Standard gives.
+  const ascii = /^[\x21-\x7e]*$/.test(name) ? name : parseUrl(`https://${name}/`)?.hostname;
+  const encode = (text: string) =>
+    text
+      .replace(/\p{Cs}/gu, '')
+      .replace(/[^\w\-.~:/?#@!$&'()*+,;=%]|%(?![\dA-Fa-f]{2})/gu, encodeURIComponent)
+      .replace(/(?<=;["']*)[=+\-@]|(?<=,["']*)=/g, percentCode);
+  const hash = fragment.slice(0, 1) + encode(fragment.slice(1)).replaceAll('#', '%23');
+  const encoded = `${start}${ascii ?? ''}${port}${encode(path)}${hash}`;
+  return encoded !== value && urlProblem(encoded) === null ? encoded : null;
+}
+
+function percentCode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /**

@@ -1,8 +1,16 @@
 import * as z from 'zod';
 import { refuse } from './problem.ts';
+import { textProblem } from './text.ts';
 import { metricKey, orNull, slug, text, timestamp } from './values.ts';
 
-const conditionValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** Conditions are published as text in a cell, so texts in them are as safe as all others. */
+const conditionValue = z.union([z.string(), z.number(), z.boolean(), z.null()]).check(
+  refuse((given) => {
+    const problem = typeof given === 'string' ? textProblem(given) : null;
+    // A rule says of blank text that the field never is, and of what null is for.
+    return problem?.rule === 'blank' ? null : problem;
+  }),
+);
 export type ConditionValue = z.infer<typeof conditionValue>;
 
 /** A list of which nothing is left to choose, or to go by, when it is empty. */

@@ -3,6 +3,7 @@ export {
   API_VERSION,
   CREDENTIALS_PROBLEM,
   parseUrl,
+  percentEncoded,
   withoutCredentials,
 } from './address.ts';
 export {
@@ -56,7 +57,7 @@ export {
   type Service,
   service,
 } from './service.ts';
-export { slugProblem } from './text.ts';
+export { looksOf, slugProblem } from './text.ts';
 export {
   type Clock,
   dayOf,

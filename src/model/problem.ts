@@ -5,7 +5,7 @@ import * as z from 'zod';
  */
 export type Problem =
   | { readonly rule: 'blank' }
-  | { readonly rule: 'csv-unsafe'; readonly first: string }
+  | { readonly rule: 'csv-unsafe'; readonly first: string; readonly after: string | null }
   | { readonly rule: 'unreadable'; readonly codePoint: number }
   | {
       readonly rule: 'outer-space';

@@ -3,9 +3,8 @@ import type { Problem } from './problem.ts';
 /** What is wrong with a text, which goes into a CSV cell as it is; null for nothing. */
 export function textProblem(value: string): Problem | null {
   if (!VISIBLE.test(value)) return { rule: 'blank' };
-  const [first = ''] = value;
-  const unsafe = CSV_UNSAFE.get(first);
-  if (unsafe !== undefined) return { rule: 'csv-unsafe', first: unsafe };
+  const formula = formulaIn(value);
+  if (formula !== null) return { rule: 'csv-unsafe', ...formula };
   const codePoint = unreadableIn(value);
   if (codePoint !== null) return { rule: 'unreadable', codePoint };
   return OUTER_SPACE.test(value) ? outerSpace(value) : null;
@@ -26,31 +25,117 @@ function nameOf(space: string): 'line break' | 'tab' | 'space' {
   return space === '\t' ? 'tab' : 'space';
 }
 
-/** Anything but spaces, and format characters such as U+200B. */
-const VISIBLE = /[^\s\p{Cf}]/u;
+/** Anything but spaces, format characters such as U+200B, marks alone, and what draws nothing. */
+const VISIBLE =
+  /[^\s\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]/u;
 
-const CSV_UNSAFE = new Map([
-  ['=', '"="'],
-  ['+', '"+"'],
-  ['-', '"-"'],
-  ['@', '"@"'],
-  ['\t', 'a tab'],
-  ['\r', 'a carriage return'],
-]);
+/** What begins a formula, also where a spreadsheet takes the wide, small or raised form for it (NFKC). */
+const EQUALS = '=\uff1d\ufe66\u207c\u208c\u2a75\u2a76';
+const SIGN = `${EQUALS}+\uff0b\ufe62\u207a\u208a\ufb29\\-\uff0d\ufe63@\uff20\ufe6b`;
 
 /**
- * What shows nothing, or turns the direction of what follows, in a text that looks like another one
- * then: the ignorable characters of Unicode (UAX #44, Default_Ignorable_Code_Point) but those that
- * scripts are written with, which are joiners, variation selectors and marks of direction. Also the
- * line breaks that only some programs know, and U+FFFD, which stands for a character that was lost.
+ * What a spreadsheet may take for the end of a cell: it goes by its locale or by what its user has
+ * chosen, and where a comma is no separator, the quotes of CSV inside a line protect nothing.
+ */
+const SEPARATOR = ';\uff1b\ufe14\ufe54\u037e|\uff5c\\t\\n\\v\\f\\r\\x85\\u2028\\u2029';
+const COMMA = ',\uff0c\ufe10\ufe50';
+const QUOTES = '"\'\uff02\uff07';
+
+/** A sign at the start, or after all that stands between it and the last letter. */
+const BEFORE_SIGN = `${SEPARATOR}${COMMA}${QUOTES}\\s\\p{Default_Ignorable_Code_Point}`;
+const SIGN_AT_START = new RegExp(`^[${SIGN}\\t\\r]`, 'u');
+// The lookbehind keeps a long run of spaces from being read once for each of them.
+const SIGN_AFTER = new RegExp(`(?<![${BEFORE_SIGN}])([${BEFORE_SIGN}]+)([${SIGN}])`, 'gu');
+const ANY_SEPARATOR = new RegExp(`[${SEPARATOR}]`, 'gu');
+const COMMA_BEFORE_ANY = new RegExp(`[${COMMA}](?=[${QUOTES}]*$)`, 'u');
+const COMMA_BEFORE_EQUALS = new RegExp(`[${COMMA}]`, 'u');
+
+/** A sign that begins a formula, and the separator before it; null at the start of the text. */
+interface Formula {
+  readonly first: string;
+  readonly after: string | null;
+}
+
+/** The first formula that a spreadsheet could find in a text; null without one. */
+export function formulaIn(text: string): Formula | null {
+  const [atStart] = SIGN_AT_START.exec(text) ?? [];
+  if (atStart !== undefined) return { first: nameOfCharacter(atStart), after: null };
+  for (const [, before = '', sign = ''] of text.matchAll(SIGN_AFTER)) {
+    const after = separatorIn(before, sign);
+    if (after !== null) return { first: nameOfCharacter(sign), after: nameOfCharacter(after) };
+  }
+  return null;
+}
+
+/**
+ * What ends a cell between a word and a sign. A cell with a comma is always quoted, so that the comma
+ * ends it only for a program that knows no quotes; and after a comma and a space a sentence may go on
+ * with a sign, as in "fast, +1 support", but not with an equals sign.
+ */
+function separatorIn(before: string, sign: string): string | null {
+  const separator = before.match(ANY_SEPARATOR)?.at(-1);
+  const comma = EQUALS.includes(sign) ? COMMA_BEFORE_EQUALS : COMMA_BEFORE_ANY;
+  return separator ?? comma.exec(before)?.[0] ?? null;
+}
+
+function nameOfCharacter(character: string): string {
+  return CHARACTER_NAMES.get(character) ?? `"${character}"`;
+}
+
+const CHARACTER_NAMES = new Map([
+  ['\t', 'a tab'],
+  ['\r', 'a carriage return'],
+  ...['\n', '\v', '\f', '\x85', '\u2028', '\u2029'].map((end) => [end, 'a line break'] as const),
+]);
+
+/** Letters that joiners stand between: of all scripts but those that are written without any. */
+const JOINED_LETTER =
+  '(?![\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}\\p{sc=Armenian}\\p{sc=Georgian}\\p{sc=Han}\\p{sc=Hangul}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Bopomofo}\\p{sc=Thai}\\p{sc=Common}])[\\p{L}\\p{M}]';
+
+/**
+ * Where characters that draw nothing change what is drawn: in the flags of countries within a state
+ * (UTS #51, ED-14a), in emoji, in ideographs and in the scripts that need joiners. Marks of direction
+ * are taken anywhere.
+ */
+const WRITTEN_WITH = new RegExp(
+  [
+    '\\u{1f3f4}[\\u{e0061}-\\u{e007a}]{2}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{1,4}\\u{e007f}',
+    '[0-9#*]\\ufe0f?\\u20e3',
+    '(?:(?![0-9#*])\\p{Emoji})[\\ufe0e\\ufe0f]?\\p{Emoji_Modifier}?(?:\\u200d(?=\\p{Extended_Pictographic}))?',
+    '\\p{Ideographic}[\\ufe00-\\ufe0d\\u{e0100}-\\u{e01ef}]',
+    '(?:(?![\\x00-\\x7f])[\\p{L}\\p{S}])[\\ufe00-\\ufe0d]',
+    '\\p{sc=Mongolian}[\\u180b-\\u180d\\u180f]',
+    `${JOINED_LETTER}[\\u200c\\u200d]`,
+    '[\\u061c\\u200e\\u200f]',
+  ].join('|'),
+  'gu',
+);
+
+/**
+ * What shows nothing, or something else everywhere: the ignorable characters of Unicode (UAX #44,
+ * Default_Ignorable_Code_Point), blanks that are no spaces, what stands for an object or for a
+ * character that was lost, the line breaks that only some programs know, and code points that have no
+ * meaning of their own. Those that are unassigned are not among them, since that is another set in
+ * each version of Node.
  */
 const UNREADABLE =
-  /[\p{Default_Ignorable_Code_Point}\x85\u2028\u2029\ufffd](?<![\p{Join_Control}\p{Variation_Selector}\u061c\u200e\u200f])/u;
+  /[\p{Default_Ignorable_Code_Point}\p{Co}\p{Noncharacter_Code_Point}\x85\u2028\u2029\u2800\ufff9-\ufffd\u{1d159}\u{13441}\u{13442}\u{16fe4}]/u;
 
 /** The first character of a text that nobody could read there, as a code point; null without one. */
 export function unreadableIn(text: string): number | null {
-  const [character] = UNREADABLE.exec(text) ?? [];
+  if (!UNREADABLE.test(text)) return null;
+  const [character] = UNREADABLE.exec(text.replace(WRITTEN_WITH, '')) ?? [];
   return character?.codePointAt(0) ?? null;
+}
+
+/** What is the same of two names that look the same: encoding, and what shows nothing, do not count. */
+export function looksOf(name: string): string {
+  const visible = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return visible
+    .normalize('NFC')
+    .replace(/[\u2010\u2011]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 const LONGEST_SLUG = 64;

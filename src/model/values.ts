@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { API_PATH, rootProblem, urlProblem, withoutTrailingSlashes } from './address.ts';
 import { refuse } from './problem.ts';
-import { slugProblem, textProblem, unreadableIn } from './text.ts';
+import { formulaIn, slugProblem, textProblem, unreadableIn } from './text.ts';
 import { timestampProblem } from './time.ts';
 
 // Each kind of value says in its metadata what JSON Schema can say of its check. That is never
@@ -74,7 +74,7 @@ export const timestamp = z
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z$',
   });
 
-/** It may be an IRI, so its format is not "uri". */
+/** The start of a URI that the model takes. The format "uri" would take any scheme. */
 const ADDRESS = '^[Hh][Tt][Tt][Pp][Ss]?://(?![^/?#]*@)[^\\s/?#\\\\][^\\s\\\\]*$';
 
 /** An absolute http or https URL without credentials. Kept as written. */
@@ -119,7 +119,7 @@ export const email = z
   .check(
     refuse((value) => {
       const isAddress = value.length <= LONGEST_EMAIL && EMAIL.test(value);
-      const isSafe = !/^[=+\-@]/.test(value) && unreadableIn(value) === null;
+      const isSafe = formulaIn(value) === null && unreadableIn(value) === null;
       return isAddress && isSafe ? null : { rule: 'email' };
     }),
   )

@@ -6,6 +6,7 @@ import {
   declaredAt,
   keysOf,
   type Problem,
+  percentEncoded,
   problemOf,
   unwrap,
 } from '../model/index.ts';
@@ -209,6 +210,7 @@ function explainProblem(
         key,
         found,
         first: problem.first,
+        after: problem.after,
         isNumber: isNumeric && /^[-+]\.?\d/.test(found),
       };
     case 'unreadable':
@@ -223,8 +225,16 @@ function explainProblem(
       return { code: 'field/metric-key', key, found };
     case 'claim-id':
       return { code: 'field/claim-id', found, isNew: !isNullable };
-    case 'url':
-      return { code: 'field/url', key, found, problem: problem.problem, write };
+    case 'url': {
+      const encoded = percentEncoded(found);
+      return {
+        code: 'field/url',
+        key,
+        found,
+        problem: problem.problem,
+        write: encoded === null ? write : `"${encoded}"`,
+      };
+    }
     case 'email':
       return { code: 'field/email', key, found };
     case 'base-url':

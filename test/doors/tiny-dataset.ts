@@ -110,7 +110,7 @@ export const DEPRECATED: Sources = tiny({
   'service.yaml': `${TINY['service.yaml']}deprecation:
   since: 2027-01-01T00:00:00Z
   sunset: 2027-07-01T12:30:00Z
-  details: https://tiny.example/v2?why=$status&by={path}&at=100%
+  details: https://tiny.example/v2?why=$status&by=%7Bpath%7D&at=100%25
 `,
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isTimestamp, url } from '../../src/model/index.ts';
+import { isTimestamp, parseUrl, url } from '../../src/model/index.ts';
 
 // Most texts are accepted at a glance. What that accepts, others have to accept as well.
 
@@ -34,12 +34,10 @@ it('never takes an address for one that the URL standard refuses', () => {
   expect(taken).toBeGreaterThan(500);
 });
 
-it('takes an address in letters beyond ASCII however often it is asked', () => {
+it('reads an address in letters beyond ASCII however often it is asked', () => {
   // In one byte a letter, as JSON and escapes give them: what V8 has a quicker way for.
   const address = JSON.parse('"https://b\\u00fccher.example/\\u00fc"');
-  const refused = Array.from({ length: 30_000 }, () => url.safeParse(address).success).indexOf(
-    false,
-  );
+  const refused = Array.from({ length: 30_000 }, () => parseUrl(address) !== null).indexOf(false);
   expect(refused).toBe(-1);
 });
 

@@ -223,7 +223,7 @@ describe('an address', () => {
     const service = TINY['service.yaml'] ?? '';
     const licensed = service.replace(
       /https:\S*creativecommons\S*/,
-      'https://terms.example/données?a=1',
+      'https://terms.example/donn%C3%A9es?a=1',
     );
     const { ask } = await served(tiny({ 'service.yaml': licensed }));
     const answer = await ask('/api/v1/operators/nobody');
@@ -240,7 +240,8 @@ describe('an address', () => {
       sunset: 'Thu, 01 Jul 2027 12:30:00 GMT',
       'access-control-expose-headers': 'ETag, Link, Last-Modified, Deprecation, Sunset',
     };
-    const why = '<https://tiny.example/v2?why=%24status&by=%7Bpath%7D&at=100%>; rel="deprecation"';
+    const why =
+      '<https://tiny.example/v2?why=%24status&by=%7Bpath%7D&at=100%25>; rel="deprecation"';
     const { headers } = await ask('/api/v1/operators');
     const known = { 'if-none-match': headers.etag ?? '' };
     for (const [status, answer] of [
@@ -264,7 +265,7 @@ describe('an address', () => {
     expect(index.meta.deprecation).toEqual({
       since: '2027-01-01T00:00:00Z',
       sunset: '2027-07-01T12:30:00Z',
-      details: 'https://tiny.example/v2?why=$status&by={path}&at=100%',
+      details: 'https://tiny.example/v2?why=$status&by=%7Bpath%7D&at=100%25',
     });
   });
 

@@ -25,7 +25,7 @@ const shipped = sharedSnapshot();
 const NO_URI: Sources = {
   'operators/quiet-orchard.yaml': operator(99, 'Quiet Orchard').replace(
     'sources: []',
-    'sources: [{ title: Page, url: "https://bücher.example/ü?q=<a>&b=|#c", accessed_at: 2026-10-01T00:00:00Z }]',
+    'sources: [{ title: Page, url: "https://xn--bcher-kva.example/%C3%BC?q=(a)&b=*#c", accessed_at: 2026-10-01T00:00:00Z }]',
   ),
 };
 

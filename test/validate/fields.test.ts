@@ -118,6 +118,22 @@ describe('what cannot be seen', () => {
     expect(codesOf(tiny(inAnchor('name: Anchor', `name: ${name}`)))).toEqual([]);
   });
 
+  it('is said with the form to copy where an address is no URI', () => {
+    const text = reportOn(inClaim('https://anchor.example/fees', '"https://anchor.example/<b>"'));
+    expect(text).toContain('an address has the character < only percent-encoded');
+    expect(text).toContain('Write "https://anchor.example/%3Cb%3E".');
+  });
+
+  it('is said with the separator before a formula', () => {
+    const text = reportOn(inAnchor('name: Anchor', 'name: "Anchor;=1+1;x"'));
+    expect(text).toContain('a spreadsheet that splits cells at ";" could run the text from "=" on');
+  });
+
+  it('stands in no condition of a ranking', () => {
+    const sources = inCategories('where: {}', 'where: { license_jurisdiction: "Malta;=1+1" }');
+    expect(codesOf(tiny(sources))).toEqual(['field/csv-unsafe categories.yaml']);
+  });
+
   it.each([
     ['a soft hyphen', '\\u00ad'],
     ['a zero-width space', '\\u200b'],
@@ -223,7 +239,9 @@ it.each([
   'https://[2001:db8::1]:8443/',
   'https://192.0.2.7/',
   'https://anchor.example./',
-  'https://BÜCHER_2.example/',
+  'https://XN--BCHER_2-N2A.example/',
+  'https://anchor.example/%C3%BC?a=b/?:@!$&()*+,;#c?/',
+  'https://anchor.example/@52.1,-0.7,15z',
   'http://localhost:8080/',
 ])('an address can be %s', (address) => {
   expect(codesOf(tiny(inClaim('https://anchor.example/', address)))).toEqual([]);

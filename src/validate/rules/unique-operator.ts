@@ -1,3 +1,4 @@
+import { looksOf } from '../../model/index.ts';
 import type { Rule } from '../rule.ts';
 
 export const uniqueOperator: Rule = {
@@ -22,12 +23,6 @@ export const uniqueOperator: Rule = {
     }
   },
 };
-
-/** What is the same of two names that look the same: encoding, and what shows nothing, do not count. */
-function looksOf(name: string): string {
-  const visible = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  return visible.normalize('NFC').replace(/\s+/g, ' ').trim();
-}
 
 /** Notes down who has something; the file that had it before, if there is one. */
 function takeFirst<K>(owners: Map<K, string>, key: K, path: string): string | null {
