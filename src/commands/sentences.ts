@@ -1,10 +1,11 @@
 import type { Counts } from '../build-terms.ts';
-import { EnvironmentError, environmentError } from '../diagnostics/index.ts';
+import { EnvironmentError, environmentError, environmentErrorOf } from '../diagnostics/index.ts';
 import type { Holder } from '../emit/index.ts';
 import type { SyncOptions } from '../sync/index.ts';
 
 /** A failure for people: one line for a fault of the environment, the stack for a bug. */
-export function describeFailure(error: unknown): string {
+export function describeFailure(failure: unknown): string {
+  const error = environmentErrorOf(failure);
   if (error instanceof EnvironmentError) return `${error.message}.`;
   return `This is a bug, please report it. ${error instanceof Error ? error.stack : String(error)}`;
 }

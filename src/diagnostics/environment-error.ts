@@ -1,3 +1,5 @@
+import { constants } from 'node:os';
+
 /** The world's fault: a folder is missing, a disk is full. One line says it, exit code 2. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
@@ -27,6 +29,10 @@ const REASONS: { readonly [code: string]: string } = {
   EEXIST: 'something else is in its place',
   ENOTEMPTY: 'the folder is not empty',
   EBUSY: 'it is in use, or a file system is mounted on it',
+  EIO: 'the disk, or the network to it, reports an error',
+  ESTALE: 'the network file system does not know it any more',
+  ETIMEDOUT: 'the file system did not answer in time',
+  UNKNOWN: 'the system gives a reason that Node does not know',
   EXDEV: 'it is on another file system than what is around it',
   ERR_ACCESS_DENIED: 'this Node was started without --allow-fs-read or --allow-fs-write for it',
   ERR_FS_EISDIR: 'a folder is in the place of a file',
@@ -47,12 +53,30 @@ export function environmentError(error: unknown, action: string, path: string): 
   return new EnvironmentError(`Cannot ${action} ${path}: ${reason}`, { cause: error });
 }
 
+/**
+ * The same for an error that reached the end of a command: Node tells the system call and the path.
+ * Errors without a system call are passed on as they are.
+ */
+export function environmentErrorOf(error: unknown): unknown {
+  const { syscall, path, dest = path } = error as NodeJS.ErrnoException & { dest?: string };
+  if (typeof syscall !== 'string') return error;
+  return environmentError(error, `complete "${syscall}" for`, dest ?? 'an open file');
+}
+
 /** What Node says of files before it asks the system; its other codes are of bugs. */
 const NODE_CODES = /^ERR_(?:ACCESS_DENIED|FS_[A-Z_]+|STRING_TOO_LONG)$/;
 
 /** `ENOENT` and the like; null for any other kind of error. */
 export function systemErrorCode(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const { code, errno, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (typeof code !== 'string') return null;
-  return /^E[A-Z0-9]+$/.test(code) || NODE_CODES.test(code) ? code : null;
+  if (code === 'UNKNOWN') return nameOfNumber(errno) ?? code;
+  const isOfSystem = typeof syscall === 'string' || /^E[A-Z0-9]+$/.test(code);
+  return isOfSystem || NODE_CODES.test(code) ? code : null;
+}
+
+/** Node names fewer errors than the system has: EDQUOT and ESTALE are UNKNOWN, with their number. */
+function nameOfNumber(errno: number | undefined): string | null {
+  const found = Object.entries(constants.errno).find(([, number]) => number === -(errno ?? 0));
+  return found?.[0] ?? null;
 }

@@ -13,6 +13,7 @@ export {
 export {
   EnvironmentError,
   environmentError,
+  environmentErrorOf,
   OutOfDate,
   SourceVanished,
   systemErrorCode,

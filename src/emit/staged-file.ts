@@ -16,17 +16,13 @@ export function writeStaged(
   for (const twin of twins) linkOrCopy(path, twin, modifiedAt);
 }
 
-/** Gives a file another path, as a hard link where the file system has them. */
+/** Gives a file another path: as a hard link, or as a copy where the file system refuses to link. */
 export function linkOrCopy(source: string, path: string, modifiedAt: number): void {
   try {
     linkSync(source, path);
   } catch (error) {
-    // Some file systems have no hard links, and each has a limit on how many.
-    if (
-      !['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(systemErrorCode(error) ?? '')
-    ) {
-      throw error;
-    }
+    // Each file system has its own code for links that it cannot make: exFAT on Windows says EISDIR.
+    if (systemErrorCode(error) === null) throw error;
     copyFileSync(source, path, constants.COPYFILE_EXCL);
     setTime(path, modifiedAt);
   }

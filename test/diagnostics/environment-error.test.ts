@@ -1,6 +1,8 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { describeFailure } from '../../src/commands/sentences.ts';
+import { environmentError } from '../../src/diagnostics/index.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { runCli } from '../doors/run-cli.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
@@ -47,4 +49,30 @@ it.each<[at: string, put: (path: string) => void, args: string, said: string]>([
     out: '',
     err: `operator-api: Cannot ${said}.\n`,
   });
+});
+
+it.each([
+  [{ code: 'UNKNOWN', errno: -122, syscall: 'write' }, 'the disk quota is used up'],
+  [
+    { code: 'UNKNOWN', errno: -116, syscall: 'open' },
+    'the network file system does not know it any more',
+  ],
+  [
+    { code: 'UNKNOWN', errno: -4094, syscall: 'open' },
+    'the system gives a reason that Node does not know',
+  ],
+  [{ code: 'EREMOTEIO', errno: -121, syscall: 'read' }, 'the system says EREMOTEIO'],
+])('whatever a file system refuses is no bug: %o', (fields, reason) => {
+  const error = Object.assign(new Error('refused'), fields, { path: 'dist/index.json' });
+  expect(environmentError(error, 'write', 'dist')).toMatchObject({
+    name: 'EnvironmentError',
+    message: `Cannot write dist: ${reason}`,
+  });
+  expect(describeFailure(error)).toBe(
+    `Cannot complete "${fields.syscall}" for dist/index.json: ${reason}.`,
+  );
+});
+
+it('what is no system error is a bug', () => {
+  expect(describeFailure(new TypeError('x is not a function'))).toMatch(/^This is a bug/);
 });

@@ -6,34 +6,50 @@ import { temporaryFolder } from '../doors/folders.ts';
 import { publicationOf } from '../doors/publication.ts';
 import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 
-const disk = vi.hoisted(() => ({ refusal: '' }));
+const disk = vi.hoisted(() => ({ refusal: '', isFull: false }));
 
 // A file system of that kind takes root to mount.
-vi.mock('node:fs', async (original) => ({
-  ...(await original<typeof import('node:fs')>()),
-  linkSync() {
-    throw Object.assign(new Error(disk.refusal), { code: disk.refusal });
-  },
-}));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return {
+    ...fs,
+    linkSync() {
+      throw Object.assign(new Error(disk.refusal), { code: disk.refusal, syscall: 'link' });
+    },
+    copyFileSync(...args: Parameters<typeof fs.copyFileSync>) {
+      if (disk.isFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+      fs.copyFileSync(...args);
+    },
+  };
+});
 
 beforeEach(() => {
   disk.refusal = 'EPERM';
+  disk.isFull = false;
 });
 
-// EMLINK: a file has as many links as it may have.
-it.each(['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])(
-  'copies where the system says %s to a link',
-  async (code) => {
-    disk.refusal = code;
-    const { read } = await publicationOf(tiny());
-    expect(read('operators/7.csv')).toBe(read('operators/anchor.csv'));
-  },
-);
+// EMLINK: a file has as many links as it may have. EISDIR: exFAT on Windows.
+it.each([
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EMLINK',
+  'EISDIR',
+  'EINVAL',
+  'EXDEV',
+  'EIO',
+  'UNKNOWN',
+])('copies where the system says %s to a link', async (code) => {
+  disk.refusal = code;
+  const { read } = await publicationOf(tiny());
+  expect(read('operators/7.csv')).toBe(read('operators/anchor.csv'));
+});
 
-it('says in one line what else a link fails by', async () => {
-  disk.refusal = 'EIO';
+it('says in one line why there is no copy either', async () => {
+  disk.refusal = 'EISDIR';
+  disk.isFull = true;
   await expect(project(tiny()).buildAt(0)).rejects.toThrow(
-    /^Cannot write to .*: the system says EIO$/,
+    /^Cannot write to .*: the disk is full$/,
   );
 });
 
