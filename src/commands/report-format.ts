@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import {
   type Diagnostic,
   renderGithub,
@@ -26,8 +28,31 @@ function render(diagnostics: readonly Diagnostic[], format: ReportFormat, world:
     case 'json':
       return renderJson(diagnostics);
     case 'github':
-      return renderGithub(diagnostics);
+      return renderGithub(diagnostics, (path) => inWorkspace(path, world.githubWorkspace));
     default:
       return format satisfies never;
+  }
+}
+
+/**
+ * A path as GitHub knows it: below the folder that the repository is checked out in. A path outside of
+ * it, and any path without such a folder, stays as it is.
+ *
+ * @param workspace `GITHUB_WORKSPACE`.
+ */
+function inWorkspace(path: string, workspace: string | undefined): string {
+  if (!workspace) return path;
+  const below = relative(realPath(workspace), realPath(path));
+  const isOutside = below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below);
+  return isOutside ? path : below.split(sep).join('/');
+}
+
+/** Without symbolic links; of a file that does not exist, its folder is without them. */
+function realPath(path: string): string {
+  const full = resolve(path);
+  try {
+    return realpathSync(full);
+  } catch {
+    return dirname(full) === full ? full : join(realPath(dirname(full)), basename(full));
   }
 }

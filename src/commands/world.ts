@@ -12,6 +12,8 @@ export interface World {
   /** Whether data may be coloured. */
   readonly isColourful: boolean;
   readonly sourceDateEpoch: string | undefined;
+  /** The folder that GitHub Actions checks a repository out in; undefined elsewhere. */
+  readonly githubWorkspace: string | undefined;
   /** Settles when the user asks to stop. */
   readonly untilInterrupted: () => Promise<void>;
 }

@@ -3,32 +3,40 @@ import { type Diagnostic, orderDiagnostics } from './diagnostic.ts';
 import { linesOf } from './line-index.ts';
 
 /**
- * For GitHub Actions: one workflow command a diagnostic, which becomes an annotation on the line.
+ * For GitHub Actions: one workflow command a diagnostic, which becomes an annotation on the line. GitHub
+ * shows ten annotations a step, and its log shows the message alone, so the message has the place too.
  * Escaping follows `escapeData` and `escapeProperty` of the Actions toolkit (`core/src/command.ts`).
+ *
+ * @param toPath The path of a file in the repository, given the path as diagnostics print it.
  */
-export function renderGithub(diagnostics: readonly Diagnostic[]): string {
+export function renderGithub(
+  diagnostics: readonly Diagnostic[],
+  toPath: (path: string) => string = (path) => path,
+): string {
   return orderDiagnostics(diagnostics)
-    .map((diagnostic) => `${renderOne(diagnostic)}\n`)
+    .map((diagnostic) => `${renderOne(diagnostic, toPath)}\n`)
     .join('');
 }
 
-function renderOne({ finding, place }: Diagnostic): string {
+function renderOne({ finding, place }: Diagnostic, toPath: (path: string) => string): string {
   const lines = linesOf(place.file);
   const start = lines.positionAt(place.start);
   const end = lines.positionAt(place.end);
   const { headline, advice } = describe(finding);
+  const file = toPath(place.file.path);
+  const at = `${file}:${start.line}:${start.column}`;
   // The end is that of the next character: at the start of a line, the line before is meant.
   const endLine = end.column === 1 ? Math.max(start.line, end.line - 1) : end.line;
   // GitHub ignores the columns of an annotation that spans lines, so they are left out there.
   const properties = {
-    file: place.file.path,
+    file,
     line: start.line,
     endLine,
     ...(end.line === start.line && { col: start.column, endColumn: end.column }),
     title: finding.code,
   };
   const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(value)}`);
-  return `::error ${list.join(',')}::${escapeData(`${headline}. ${advice}`)}`;
+  return `::error ${list.join(',')}::${escapeData(`${at} ${headline}. ${advice}`)}`;
 }
 
 function escapeData(text: string): string {

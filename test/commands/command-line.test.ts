@@ -173,6 +173,24 @@ describe('operator-api validate', () => {
     });
   });
 
+  it.each([
+    ['', 'data', 'sub/data/operators/birch.yaml'],
+    ['/sub', 'data', 'data/operators/birch.yaml'],
+    ['', '../sub/data', 'sub/data/operators/birch.yaml'],
+    ['/elsewhere', 'data', 'data/operators/birch.yaml'],
+  ])(
+    'names files in annotations as GitHub does: workspace %j, --data %j',
+    async (workspace, data, path) => {
+      const root = temporaryFolder();
+      writeFiles(join(root, 'sub/data'), tiny({ 'operators/birch.yaml': 'id: three\n' }));
+      writeFiles(root, { 'elsewhere/README.md': '' });
+      const env = { GITHUB_WORKSPACE: root + workspace };
+      const args = ['validate', '--data', data, '--format', 'github'];
+      const { out } = await runCli(args, { cwd: join(root, 'sub'), env });
+      expect(out).toMatch(new RegExp(`^::error file=${path},line=1,.*::${path}:1:\\d+ `));
+    },
+  );
+
   it('reports for GitHub as annotations', async () => {
     const { code, out } = await runCommand(
       ['validate', '--format', 'github'],

@@ -131,13 +131,13 @@ describe('for tools', () => {
 describe('for GitHub', () => {
   it('is one annotation a problem', () => {
     expect(renderGithub(several)).toBe(`\
-::error file=data/metrics.yaml,line=1,endLine=1,col=1,endColumn=1,title=source/missing-file::The data folder has no metrics.yaml. Add metrics.yaml: it holds the dictionary of metrics, a list.
-::error file=data/operators/Zürich.yaml,line=1,endLine=2,title=field/blank::"a" is blank text. Write the text.
-::error file=data/operators/anchor.yaml,line=1,endLine=1,col=1,endColumn=3,title=field/missing::The field "accepts_vpn" is missing. Add accepts_vpn.
-::error file=data/operators/anchor.yaml,line=1,endLine=1,col=1,endColumn=3,title=field/missing::The field "cons" is missing. Add cons: a list, or [] for none.
-::error file=data/operators/anchor.yaml,line=1,endLine=1,col=1,endColumn=3,title=operator/duplicate-id::The id 7 already belongs to data/operators/birch.yaml. Give the newer operator an id that was never used.
-::error file=data/operators/anchor.yaml,line=2,endLine=2,col=1,endColumn=5,title=field/unknown::The field "nmae" is not known here. Did you mean "name"?
-::error file=data/operators/anchor.yaml,line=5,endLine=5,col=1,endColumn=6,title=yaml/duplicate-key::The key "id" appears a second time. Keep one of the two and delete the other.
+::error file=data/metrics.yaml,line=1,endLine=1,col=1,endColumn=1,title=source/missing-file::data/metrics.yaml:1:1 The data folder has no metrics.yaml. Add metrics.yaml: it holds the dictionary of metrics, a list.
+::error file=data/operators/Zürich.yaml,line=1,endLine=2,title=field/blank::data/operators/Zürich.yaml:1:4 "a" is blank text. Write the text.
+::error file=data/operators/anchor.yaml,line=1,endLine=1,col=1,endColumn=3,title=field/missing::data/operators/anchor.yaml:1:1 The field "accepts_vpn" is missing. Add accepts_vpn.
+::error file=data/operators/anchor.yaml,line=1,endLine=1,col=1,endColumn=3,title=field/missing::data/operators/anchor.yaml:1:1 The field "cons" is missing. Add cons: a list, or [] for none.
+::error file=data/operators/anchor.yaml,line=1,endLine=1,col=1,endColumn=3,title=operator/duplicate-id::data/operators/anchor.yaml:1:1 The id 7 already belongs to data/operators/birch.yaml. Give the newer operator an id that was never used.
+::error file=data/operators/anchor.yaml,line=2,endLine=2,col=1,endColumn=5,title=field/unknown::data/operators/anchor.yaml:2:1 The field "nmae" is not known here. Did you mean "name"?
+::error file=data/operators/anchor.yaml,line=5,endLine=5,col=1,endColumn=6,title=yaml/duplicate-key::data/operators/anchor.yaml:5:1 The key "id" appears a second time. Keep one of the two and delete the other.
 `);
     expect(renderGithub([])).toBe('');
   });

@@ -16,6 +16,7 @@ export async function runCommand(args: readonly string[], cwd: string) {
       isInteractive: false,
       isColourful: false,
       sourceDateEpoch: undefined,
+      githubWorkspace: undefined,
       untilInterrupted: () => Promise.resolve(),
     });
     return { code, ...said };

@@ -80,8 +80,11 @@ describe('the sources', () => {
     [
       'files',
       /'node:fs(\/promises)?'/,
-      // The last one only asks whether something exists.
-      [...['cli.ts', 'intake/', 'cache/', 'emit/', 'preview/'], 'commands/host.ts'],
+      // The last two only ask whether something exists, and where it is.
+      [
+        ...['cli.ts', 'intake/', 'cache/', 'emit/', 'preview/'],
+        ...['commands/host.ts', 'commands/report-format.ts'],
+      ],
     ],
     [
       'what changes files',
