@@ -85,6 +85,9 @@ type Values = readonly (readonly [name: string, digest: string, value: unknown])
 /** How many memos, of other data or into other folders, are kept side by side. */
 const MOST_MEMOS = 16;
 
+/** With fewer values to add, reading those sources again is faster than writing all values. */
+const MOST_UNSTORED = 100;
+
 const AN_HOUR = 3_600_000;
 
 /**
@@ -126,7 +129,9 @@ export function openMemo<Outcome>(
         index.folders,
       ].every(({ paths, seal }) => sealOf(key.published, paths) === seal),
   );
-  const values = once(() => {
+  /** Of parts that stay as they are. */
+  const seals = new Map(index?.operators.map(([, part, seal]) => [part, seal]));
+  const storedValues = once(() => {
     const stored = index === null ? null : readSealed<Values>(valuesPath(path), owner);
     return new Map(stored?.map(([name, digest, value]) => [name, { digest, value }]));
   });
@@ -148,7 +153,7 @@ export function openMemo<Outcome>(
     },
     knownValue(name) {
       if (!before.has(name) || !isSame(name)) return undefined;
-      const known = values().get(name);
+      const known = storedValues().get(name);
       return known?.digest === digests.get(name) ? known?.value : undefined;
     },
     unchangedOperators(shared) {
@@ -161,11 +166,15 @@ export function openMemo<Outcome>(
     remember({ outcome, shared, values, operators, others }) {
       const paths = [...operators.values()].flatMap((part) => part.paths).concat(others);
       const folders = foldersOf(paths, key.isPrecompressed);
-      writeSealed(
-        valuesPath(path),
-        owner,
-        Array.from(values, ([name, value]) => [name, digests.get(name), value]),
-      );
+      const isStored = (name: string) => storedValues().get(name)?.digest === digests.get(name);
+      const unstored = [...values.keys()].filter((name) => !isStored(name)).length;
+      if (storedValues().size === 0 || unstored > MOST_UNSTORED) {
+        writeSealed(
+          valuesPath(path),
+          owner,
+          Array.from(values, ([name, value]) => [name, digests.get(name), value]),
+        );
+      }
       writeSealed(path, owner, {
         now: key.now,
         outcome,
@@ -174,7 +183,7 @@ export function openMemo<Outcome>(
         operators: Array.from(operators, ([slug, part]) => [
           slug,
           part,
-          sealOf(key.published, part.paths),
+          seals.get(part) ?? sealOf(key.published, part.paths),
         ]),
         others: { paths: others, seal: sealOf(key.published, others) },
         folders: { paths: folders, seal: sealOf(key.published, folders) },

@@ -93,14 +93,19 @@ export function dateContent(
   { common, newest }: PublishedBefore,
   clock: Clock,
 ): { readonly content: Uint8Array; readonly sha256: string; readonly generatedAt: Timestamp } {
-  if (common !== undefined) {
-    const { generatedAt, sha256 } = common;
-    const content = toBytes(contentAt(generatedAt));
-    if (digest(content) === sha256) return { content, sha256, generatedAt };
-  }
   const generatedAt = timeAfter(newest, clock);
-  const content = toBytes(contentAt(generatedAt));
-  return { content, sha256: digest(content), generatedAt };
+  if (common === undefined) return { ...encode(contentAt(generatedAt)), generatedAt };
+  const before = contentAt(common.generatedAt);
+  const encoded = encode(before);
+  if (encoded.sha256 === common.sha256) return { ...encoded, generatedAt: common.generatedAt };
+  const after = contentAt(generatedAt);
+  // CSV has no time in it.
+  return { ...(after === before ? encoded : encode(after)), generatedAt };
+}
+
+function encode(text: string | Uint8Array) {
+  const content = toBytes(text);
+  return { content, sha256: digest(content) };
 }
 
 function toBytes(content: string | Uint8Array): Uint8Array {

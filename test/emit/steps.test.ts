@@ -96,7 +96,7 @@ it('says in one line that it could not give the lock back', async () => {
   disk.refused = '.operator-api/lock';
   const lock = join(out, '.operator-api/lock');
   await expect(buildAt(0)).rejects.toThrow(
-    new EnvironmentError(`Cannot remove ${lock}: the system says EIO`),
+    new EnvironmentError(`Cannot remove ${lock}: the disk, or the network to it, reports an error`),
   );
 });
 
