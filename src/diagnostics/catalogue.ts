@@ -93,10 +93,12 @@ export const catalogue = {
   }),
   'source/unexpected-file': entry<{ near: string | null }>({
     about:
-      'A file that nothing reads, among the sources or named like one, has a typing error in its name; its content would not be published.',
+      'The content of a file that nothing reads would not be published. Directly in the data folder, and in operators and facts, only sources belong: pictures, tables and notes go elsewhere. README and LICENSE files, hidden files, what editors leave behind, and other folders without YAML are ignored.',
     headline: () => 'No part of the service reads this file',
     advice: ({ near }) =>
-      `Rename it, or move it out of the data folder; sources are service.yaml, metrics.yaml, categories.yaml, operators/<slug>.yaml and facts/<slug>.yaml.${didYouMean(near)}`,
+      near === null
+        ? 'Move it out of the data folder, or rename it if it is a source: service.yaml, metrics.yaml, categories.yaml, operators/<slug>.yaml and facts/<slug>.yaml are read.'
+        : `Rename it, or move it out of the data folder.${didYouMean(near)}`,
   }),
   'source/unexpected-folder': entry<{ near: string | null }>({
     about: 'A folder of sources that nothing reads has the wrong name or is in the wrong place.',
