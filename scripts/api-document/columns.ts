@@ -70,12 +70,18 @@ const WORDS: { readonly [type: string]: string } = {
 };
 
 /** The columns of a type that a program has to declare, because CSV has no types. */
-export function columnsOfType(columns: readonly Column[], kind: 'time' | 'nested'): string[] {
-  return columns
-    .filter(({ schema: { type, format } }) =>
-      kind === 'time'
-        ? format === 'date-time'
-        : [type].flat().some((word) => word === 'array' || word === 'object'),
-    )
-    .map(({ name }) => name);
+export function columnsOfType(columns: readonly Column[], kind: 'text' | 'time' | 'nested') {
+  return columns.filter(({ schema }) => kindOf(schema) === kind).map(({ name }) => name);
+}
+
+/** Text is what may be text: a column with texts and numbers is text to a program, too. */
+function kindOf(schema: Schema): 'text' | 'time' | 'nested' | null {
+  const types = typesOf(schema);
+  if (types.includes('array') || types.includes('object')) return 'nested';
+  if (!types.includes('string')) return null;
+  return schema.format === 'date-time' ? 'time' : 'text';
+}
+
+function typesOf({ type, anyOf = [] }: Schema): readonly string[] {
+  return [...[type ?? []].flat(), ...anyOf.flatMap(typesOf)];
 }

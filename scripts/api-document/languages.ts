@@ -80,9 +80,23 @@ console.log(meta, data); // ${counted(records, 'record')}`,
   };
 }
 
+/** Some columns, each with its type, on lines of a readable length. */
+function declared(names: readonly string[], say: (name: string) => string, indent: string): string {
+  let text = '';
+  let length = 0;
+  for (const part of names.map(say)) {
+    const isFull = length > 0 && length + part.length > 80;
+    text += text === '' ? part : `,${isFull ? `\n${indent}` : ' '}${part}`;
+    length = isFull ? part.length : length + part.length + 2;
+  }
+  return text;
+}
+
 /** By default pandas takes words such as NA for nothing; here nothing is the empty cell alone. */
 function python({ name, url, columns, records }: Table): Code {
   const [times, nested] = [columnsOfType(columns, 'time'), columnsOfType(columns, 'nested')];
+  const texts = columnsOfType(columns, 'text');
+  const types = declared(texts, (column) => `"${column}": "string"`, ' '.repeat(8));
   const list = (names: string[]) => `[${names.map((column) => `"${column}"`).join(', ')}]`;
   return {
     language: 'python',
@@ -94,6 +108,7 @@ function python({ name, url, columns, records }: Table): Code {
       `    "${url}.csv",`,
       '    keep_default_na=False,',
       '    na_values=[""],',
+      ...(texts.length > 0 ? ['    dtype={', `        ${types},`, '    },'] : []),
       ...(times.length > 0 ? [`    parse_dates=${list(times)},`] : []),
       ')',
       ...(nested.length > 0
@@ -110,24 +125,28 @@ function python({ name, url, columns, records }: Table): Code {
 /** By default readr goes by the first thousand records, and loses what is of another type later. */
 function r({ name, url, columns, records }: Table): Code {
   const nested = columnsOfType(columns, 'nested');
-  const read = `${name} <- readr::read_csv("${url}.csv", na = "", guess_max = Inf)`;
+  const types = declared(columnsOfType(columns, 'text'), (column) => `${column} = "c"`, '    ');
+  const read = `${name} <- readr::read_csv(
+  "${url}.csv", na = "", guess_max = Inf,
+  col_types = readr::cols(
+    ${types}
+  )
+)`;
   const whole = `${name} <- jsonlite::fromJSON("${url}.json")$data`;
   const code = nested.length === 0 ? read : `${whole} # ${nested.join(', ')} as lists`;
   return { language: 'r', code: `${code}\ndim(${name}) # ${records} ${columns.length}` };
 }
 
-/** What a metric states is text, of which a file can have only such as looks like a number. */
-const STATED: ReadonlySet<string> = new Set(['value', 'old', 'new']);
-
 /** By default DuckDB takes a column for numbers where every record looks like one. */
 function duckdb({ url, columns, records }: Table): Code {
-  const nested = columnsOfType(columns, 'nested');
-  const stated = columns.filter(({ name }) => STATED.has(name));
-  const types = stated.map(({ name }) => `'${name}': 'VARCHAR'`).join(', ');
-  const typed = types === '' ? '' : `, types = {${types}}`;
-  const csv = `SELECT * FROM read_csv('${url}.csv', header = true${typed});`;
-  const json = `SELECT record.* FROM (SELECT unnest(data) AS record FROM read_json('${url}.json'));`;
-  const code = nested.length === 0 ? csv : json;
+  const typed = (['text', 'nested'] as const).flatMap((kind) =>
+    columnsOfType(columns, kind).map((name) => [name, kind] as const),
+  );
+  const types = new Map(typed.map(([name, kind]) => [name, kind === 'text' ? 'VARCHAR' : 'JSON']));
+  const list = declared([...types.keys()], (name) => `'${name}': '${types.get(name)}'`, '  ');
+  const code = `SELECT * FROM read_csv('${url}.csv', header = true, types = {
+  ${list}
+});`;
   return { language: 'sql', code: `${code}\n-- ${counted(records, 'row')}` };
 }
 
@@ -135,10 +154,18 @@ function sheets({ url }: Table): Code {
   return { language: 'text', code: `=IMPORTDATA("${url}.csv")` };
 }
 
-function excel({ url }: Table): Code {
+/** Power Query reads every cell as text; a column without a type may be guessed at in a later step. */
+function excel({ url, columns }: Table): Code {
+  const texts = [...columnsOfType(columns, 'text'), ...columnsOfType(columns, 'nested')];
+  const types = declared(texts, (column) => `{"${column}", type text}`, '    ');
   return {
     language: 'text',
-    code: `= Table.PromoteHeaders(Csv.Document(Web.Contents("${url}.csv"), [Delimiter = ",", Encoding = 65001, QuoteStyle = QuoteStyle.Csv]))`,
+    code: `= Table.TransformColumnTypes(
+  Table.PromoteHeaders(Csv.Document(Web.Contents("${url}.csv"), [Delimiter = ",", Encoding = 65001, QuoteStyle = QuoteStyle.Csv])),
+  {
+    ${types}
+  }
+)`,
   };
 }
 

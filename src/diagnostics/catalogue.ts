@@ -1,4 +1,4 @@
-import { codePointName, phrase, quote, quoteList, showControls } from './quote.ts';
+import { andList, codePointName, phrase, quote, quoteList, showControls } from './quote.ts';
 
 /** How one code is said. */
 interface Wording<Arguments> {
@@ -93,10 +93,12 @@ export const catalogue = {
   }),
   'source/unexpected-file': entry<{ near: string | null }>({
     about:
-      'A file that nothing reads, among the sources or named like one, has a typing error in its name; its content would not be published.',
+      'The content of a file that nothing reads would not be published. Directly in the data folder, and in operators and facts, only sources belong: pictures, tables and notes go elsewhere. README and LICENSE files, hidden files, what editors leave behind, and other folders without YAML are ignored.',
     headline: () => 'No part of the service reads this file',
     advice: ({ near }) =>
-      `Rename it, or move it out of the data folder; sources are service.yaml, metrics.yaml, categories.yaml, operators/<slug>.yaml and facts/<slug>.yaml.${didYouMean(near)}`,
+      near === null
+        ? 'Move it out of the data folder, or rename it if it is a source: service.yaml, metrics.yaml, categories.yaml, operators/<slug>.yaml and facts/<slug>.yaml are read.'
+        : `Rename it, or move it out of the data folder.${didYouMean(near)}`,
   }),
   'source/unexpected-folder': entry<{ near: string | null }>({
     about: 'A folder of sources that nothing reads has the wrong name or is in the wrong place.',
@@ -266,20 +268,47 @@ export const catalogue = {
     headline: () => 'The file uses the merge key "<<" of YAML 1.1',
     advice: () => 'Write the fields out; an alias (*name) can only replace a whole value.',
   }),
-  'field/missing': entry<{ key: string; hint: string | null }>({
-    about: 'A required field is absent.',
-    headline: ({ key }) => `The field ${quote(key)} is missing`,
-    advice: ({ key, hint }) => (hint === null ? `Add ${key}.` : `Add ${key}: ${hint}.`),
+  /** more: other fields that the same map lacks. free: an id that nothing has yet. */
+  'field/missing': entry<{
+    key: string;
+    hint: string | null;
+    more?: readonly { readonly key: string; readonly hint: string | null }[];
+    free?: string | null;
+  }>({
+    about: 'A required field is absent. Fields that one map lacks are reported together.',
+    headline: ({ key, more = [] }) =>
+      more.length === 0
+        ? `The field ${quote(key)} is missing`
+        : `The fields ${andList([key, ...more.map((field) => field.key)].map(quote))} are missing`,
+    advice: ({ key, hint, more = [], free }) => {
+      const fields = [{ key, hint }, ...more];
+      const added = fields.map(({ key, hint }) =>
+        hint === null ? key : `${key}: ${more.length > 2 ? withoutBrackets(hint) : hint}`,
+      );
+      return `Add ${added.join('; ')}.${isFree(free)}`;
+    },
   }),
-  /** write: what is wanted, in full. */
-  'field/type': entry<{ key: string; found: string; wanted: string; write: string }>({
+  /**
+   * write: what is wanted, in full. omit: what to leave out until the value is known, if it cannot be
+   * null. free: an id that nothing has yet.
+   */
+  'field/type': entry<{
+    key: string;
+    found: string;
+    wanted: string;
+    write: string;
+    omit?: string | null;
+    free?: string | null;
+  }>({
     about:
       'A field holds another kind of value than it should; YAML 1.2 decides what a plain value is.',
     headline: ({ key, found, wanted }) => `${key} is ${found}, not ${wanted}`,
-    advice: ({ found, write }) =>
-      write.startsWith('text')
-        ? `Write ${write}${quotesTrap(found)}.`
-        : `Write ${write}${plainTrap(found, write)}.`,
+    advice: ({ found, write, omit, free }) => {
+      const trap = write.startsWith('text') ? quotesTrap(found) : plainTrap(found, write);
+      const rest =
+        typeof omit !== 'string' ? '' : ` It cannot be null: leave ${omit} out until it is known.`;
+      return `Write ${write}${trap}.${rest}${isFree(free)}`;
+    },
   }),
   'field/choice': entry<{
     key: string;
@@ -291,10 +320,10 @@ export const catalogue = {
     headline: ({ key, found }) => `${key} is ${found}, which is not one of its values`,
     advice: ({ choices, near }) => `Write ${quoteList(choices)}.${didYouMean(near)}`,
   }),
-  'field/range': entry<{ key: string; found: string; wanted: string }>({
+  'field/range': entry<{ key: string; found: string; wanted: string; free?: string | null }>({
     about: 'A number is outside of what the field can mean.',
     headline: ({ key, found, wanted }) => `${key} is ${found}, not ${wanted}`,
-    advice: ({ wanted }) => `Write ${wanted}.`,
+    advice: ({ wanted, free }) => `Write ${wanted}.${isFree(free)}`,
   }),
   'field/list-empty': entry<{ key: string }>({
     about: 'A list that must say something is empty.',
@@ -325,16 +354,16 @@ export const catalogue = {
     key: string;
     found: string;
     first: string;
-    after: string | null;
+    after?: string | null;
     isNumber: boolean;
   }>({
     about:
       'Spreadsheets run a cell that starts with =, +, -, @, a tab or a carriage return as a formula, and some take the full-width forms of these signs for them. Text with such a sign after a semicolon, a tab, a vertical bar or a line break is refused too, because a spreadsheet may be told to split cells there. After a comma, = is refused, and +, - and @ are refused without a space between; all other signs inside a text are accepted. So the CSV stays both faithful and safe.',
-    headline: ({ key, found, first, after }) =>
+    headline: ({ key, found, first, after = null }) =>
       after === null
         ? `${key} is ${quote(found)}, and a spreadsheet could run text that starts with ${first} as a formula`
         : `${key} is ${quote(found)}, and a spreadsheet that splits cells at ${after} could run the text from ${first} on as a formula`,
-    advice: ({ first, after, isNumber }) => {
+    advice: ({ first, after = null, isNumber }) => {
       if (after !== null)
         return `Write a letter or a digit between ${after} and ${first}, or reword the text; quotes do not help.`;
       return isNumber
@@ -383,13 +412,13 @@ export const catalogue = {
     advice: () =>
       'Start with a lower-case letter and go on with at most 63 lower-case letters, digits and underscores, such as "withdrawal_fee_usd".',
   }),
-  /** isNew: whether it is the id of the claim itself, not of another one. */
-  'field/claim-id': entry<{ found: string; isNew: boolean }>({
+  /** isNew: whether it is the id of the claim itself, not of another one. free: an id for it. */
+  'field/claim-id': entry<{ found: string; isNew: boolean; free?: string | null }>({
     about: 'A claim id is its metric, an underscore and a number.',
     headline: ({ found }) => `The claim id ${quote(found)} is not of the form <metric>_<number>`,
-    advice: ({ isNew }) =>
+    advice: ({ isNew, free }) =>
       isNew
-        ? 'Write the metric, an underscore and a number that no claim has used before, of at most 15 digits and without leading zeros.'
+        ? `Write the metric, an underscore and a number that no claim has used before, of at most 15 digits and without leading zeros.${isFree(free)}`
         : 'Write the id of the claim that replaced this one, or null if none did.',
   }),
   'field/url': entry<{ key: string; found: string; problem: string; write: string }>({
@@ -474,10 +503,10 @@ export const catalogue = {
         : `Rename ${files} to ${quote(`${near}.yaml`)}.`;
     },
   }),
-  'operator/duplicate-id': entry<{ id: number; first: string }>({
+  'operator/duplicate-id': entry<{ id: number; first: string; free?: string | null }>({
     about: 'An id names one operator for ever.',
     headline: ({ id, first }) => `The id ${id} already belongs to ${first}`,
-    advice: () => 'Give the newer operator an id that was never used.',
+    advice: ({ free }) => `Give the newer operator an id that was never used.${isFree(free)}`,
   }),
   'operator/duplicate-name': entry<{ name: string; first: string }>({
     about:
@@ -510,16 +539,27 @@ export const catalogue = {
         ? 'Cite a metric, which claims are about; a summary field belongs in where or rank_by.'
         : `Define it in metrics.yaml, or correct the name.${didYouMean(near)}${near === null ? '' : ' If that is misspelt, correct it in metrics.yaml.'}`,
   }),
-  'claim/duplicate-id': entry<{ claimId: string; first: string }>({
+  'claim/duplicate-id': entry<{ claimId: string; first: string; free?: string | null }>({
     about: 'A claim id is minted once over the whole dataset.',
     headline: ({ claimId, first }) => `The claim id ${quote(claimId)} is already used in ${first}`,
-    advice: () => 'Give the newer claim a number that no claim of this metric has used before.',
+    advice: ({ free }) =>
+      `Give the newer claim a number that no claim of this metric has used before.${isFree(free)}`,
   }),
-  'claim/id-metric': entry<{ claimId: string; metric: string }>({
+  /** free: an id for each of the claims, or for the first of them. */
+  'facts/copied': entry<{ claims: number; other: string; free: readonly string[] }>({
+    about:
+      'Several claims of an operator have the ids of claims of another one: one of the two files was copied. It is reported in the file of the operator with the greater id, which is probably the newer one.',
+    headline: ({ claims, other }) =>
+      `${claims} claims in this file have the ids of claims in ${other}`,
+    advice: ({ claims, other, free }) =>
+      `In the file that is the copy (this one or ${other}), give each claim an id and evidence of its own, or delete the claims. Free ids are ${andList(free.map(quote))}${free.length < claims ? ', and so on' : ''}.`,
+  }),
+  'claim/id-metric': entry<{ claimId: string; metric: string; free?: string | null }>({
     about: 'A claim id starts with the metric of its claim.',
     headline: ({ claimId, metric }) =>
       `The claim id ${quote(claimId)} does not belong to the metric ${quote(metric)}`,
-    advice: ({ metric }) => `Write ${metric}_ and a number, or correct the metric.`,
+    advice: ({ metric, free }) =>
+      `Write ${metric}_ and a number, or correct the metric.${isFree(free)}`,
   }),
   'claim/value-type': entry<{ metric: string; wanted: string; found: string }>({
     about: 'A value has the type that its metric declares.',
@@ -736,6 +776,16 @@ function publishFewer(setting: 'json' | 'none' | null): string {
   return setting === null
     ? 'Publish fewer operators, or choose a host without this limit, such as nginx.'
     : `Write claim_pages: ${setting} in service.yaml, with which there are few enough, or choose a host without this limit, such as nginx.`;
+}
+
+/** A hint without what it explains in brackets. */
+function withoutBrackets(hint: string): string {
+  return hint.replace(/ \([^)]*\)/g, '');
+}
+
+/** Which id to take, as a sentence after another one. */
+function isFree(id: string | null | undefined): string {
+  return typeof id === 'string' ? ` The id ${id} is free.` : '';
 }
 
 /** The key that was meant, or, if only the colon and the space after it are not right, all of it. */

@@ -42,6 +42,15 @@ export function quoteList(items: readonly string[]): string {
 
 /** Words as a person lists them: a, b or c. */
 export function orList(words: readonly string[]): string {
+  return list(words, 'or');
+}
+
+/** Words as a person lists them: a, b and c. */
+export function andList(words: readonly string[]): string {
+  return list(words, 'and');
+}
+
+function list(words: readonly string[], join: string): string {
   const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${join} ${last}`;
 }

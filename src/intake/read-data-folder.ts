@@ -19,11 +19,17 @@ import {
   systemErrorCode,
   wholeFile,
 } from '../diagnostics/index.ts';
-import { LARGEST_SOURCE, mayBeSource, SOURCE_FOLDERS, type StoredFile } from '../source/index.ts';
+import {
+  LARGEST_SOURCE,
+  mayBeSource,
+  ROOT_SOURCES,
+  SOURCE_FOLDERS,
+  type StoredFile,
+} from '../source/index.ts';
 
 /**
- * Lists the files of a data folder that may be meant as sources, sorted by name. Names that start with
- * a dot and other files are ignored; folders and devices named like files, and links that lead out of
+ * Lists the files of a data folder that are where sources belong or named like one, sorted by name.
+ * Names that start with a dot, leftovers and the files of other folders are ignored; folders and devices named like files, and links that lead out of
  * the folder, are reported.
  *
  * @throws EnvironmentError when the folder is missing or cannot be read
@@ -36,7 +42,8 @@ export function readDataFolder(folder: string): Checked<readonly StoredFile[]> {
     const isNamedLikeSource = /\.ya?ml$/i.test(name);
     const isLink = dirent.isSymbolicLink();
     const isPart = SOURCE_FOLDERS.includes(name) && !dirent.isDirectory();
-    const isListed = isNamedLikeSource || ((dirent.isFile() || isLink) && mayBeSource(name));
+    const isExpected = isLink ? name.includes('/') || isRootSource(name) : dirent.isFile();
+    const isListed = isNamedLikeSource || (isExpected && !isPart && mayBeSource(name));
     if (!isListed && !isLink && !isPart) continue;
 
     const path = displayPath(folder, name);
@@ -112,6 +119,12 @@ function listEntries(root: string, folder: string): readonly Entry[] {
     }
   }
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Whether a link directly in the data folder has the name of a source, but for its ending. */
+function isRootSource(name: string): boolean {
+  const stem = name.toLowerCase().replace(/\..*$/, '');
+  return ROOT_SOURCES.some((source) => source === stem);
 }
 
 /** The target of a link; null when it was reported, or does not matter. */

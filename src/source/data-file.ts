@@ -6,16 +6,17 @@ export const ROOT_SOURCES = ['service', 'metrics', 'categories'] as const;
 
 /** Files that editors and systems leave behind, and files that explain a folder to people. */
 const LEFTOVER =
-  /~$|\.(?:swp|bak|orig|tmp)$|^#.*#$|^(?:thumbs\.db|desktop\.ini|readme(?:\.md|\.txt)?)$/i;
+  /~$|\.(?:swp|bak|orig|tmp)$|^#.*#$|^(?:thumbs\.db|desktop\.ini|(?:readme|licen[cs]e)(?:\.(?:md|txt|rst|adoc|html))?)$/i;
 
-/** Whether a file may be meant as a source: by its ending, by the folder it is in or by its name. */
+/**
+ * Whether a file is where only sources belong, or is named like one: everything directly in the data
+ * folder or below the folders of sources, but what people and programs leave there.
+ */
 export function mayBeSource(name: string): boolean {
   if (/\.ya?ml$/i.test(name)) return true;
   const [top = '', ...below] = name.split('/');
   if (LEFTOVER.test(below.at(-1) ?? top)) return false;
-  if (below.length > 0) return SOURCE_FOLDERS.includes(top);
-  const stem = top.toLowerCase().replace(/\..*$/, '');
-  return ROOT_SOURCES.some((source) => source === stem);
+  return below.length === 0 || SOURCE_FOLDERS.includes(top);
 }
 
 /** 256 KiB: a hundred times the usual source, and small enough for any text to be parsed at once. */

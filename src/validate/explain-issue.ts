@@ -5,12 +5,14 @@ import {
   allowsNumber,
   declaredAt,
   keysOf,
+  metricKey,
   type Problem,
   percentEncoded,
   problemOf,
   unwrap,
 } from '../model/index.ts';
 import { OTHER_INDENT, type PlainValue, type ValuePath } from '../source/index.ts';
+import type { FreeNumbers } from './free-numbers.ts';
 import { blockSignAt, fieldName, inWords, wantedBy, wantedInFull } from './in-words.ts';
 import { isWithoutColon, nearest } from './nearest.ts';
 import { valueAt } from './value-at.ts';
@@ -32,6 +34,7 @@ interface Subject {
   readonly schema: z.ZodType;
   readonly value: PlainValue;
   readonly placeOf: (path: ValuePath) => Place;
+  readonly free: FreeNumbers;
 }
 
 /** Puts what zod objects to into the words of whoever wrote the value. */
@@ -41,7 +44,7 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
   const aboutValue = (finding: Finding): Explained[] => [{ path, isAboutKey: false, finding }];
 
   if (issue.code === 'unrecognized_keys') return explainUnknown(issue.keys, path, subject);
-  if (value === undefined) return [explainMissing(path, subject.schema)];
+  if (value === undefined) return [explainMissing(path, subject)];
   const inside = issue.code === 'invalid_union' ? closestOption(issue) : null;
   if (inside !== null) {
     return inside.flatMap((nested) =>
@@ -64,7 +67,15 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
   }
   const declared = declaredAt(subject.schema, path);
   const wanted = (declared && wantedBy(declared)) ?? 'another kind of value';
-  return aboutValue({ code: 'field/type', key, found, wanted, write });
+  const isOpen = value === null && !/^text|\[\]|\{\}|leave the claim/.test(write);
+  const omit = isOpen ? omittedFor(path, subject) : null;
+  return aboutValue({ code: 'field/type', key, found, wanted, write, omit, ...refused.free });
+}
+
+/** What is left out as long as a value is not known that cannot be null; null where nothing can be. */
+function omittedFor(path: ValuePath, { whole }: Subject): string | null {
+  if (path.some((step) => typeof step === 'number')) return 'the entry';
+  return whole === 'operator' || whole === 'claim' ? `the ${whole}` : null;
 }
 
 /** What is said of the keys that nothing reads: of what commas have cut off one text, of the first. */
@@ -99,10 +110,41 @@ function isBare(key: string, path: ValuePath, { placeOf }: Subject): boolean {
   return file.text.slice(start, end) === key && file.text.slice(0, start).trimEnd().endsWith(',');
 }
 
-function explainMissing(path: ValuePath, schema: z.ZodType): Explained {
-  const hint = wantedInFull(declaredAt(schema, path));
-  const finding = { code: 'field/missing', key: String(path.at(-1)), hint } as const;
+function explainMissing(path: ValuePath, subject: Subject): Explained {
+  const hint = wantedInFull(declaredAt(subject.schema, path));
+  const key = String(path.at(-1));
+  const finding = { code: 'field/missing', key, hint, ...withFree(path, subject) } as const;
   return { path: path.slice(0, -1), isAboutKey: false, finding, missed: [path] };
+}
+
+/** An id that is free, where one is wanted. */
+function withFree(path: ValuePath, { whole, value, free }: Subject): { readonly free?: string } {
+  const [field, ...below] = path;
+  if (below.length > 0) return {};
+  if (whole === 'operator' && field === 'id') return { free: free.operatorId() };
+  const metric = valueAt(value, ['metric']);
+  const isClaimId =
+    whole === 'claim' && field === 'claim_id' && metricKey.safeParse(metric).success;
+  return isClaimId ? { free: free.claimId(String(metric)) } : {};
+}
+
+/** The findings, with one for all the fields that a map lacks, in the order of the schema. */
+export function withMissingTogether(found: readonly Explained[]): readonly Explained[] {
+  const together = new Map<string, Explained>();
+  for (const [index, one] of found.entries()) {
+    const key = one.finding.code === 'field/missing' ? `of ${one.path.join('/')}` : String(index);
+    const first = together.get(key);
+    together.set(key, first === undefined ? one : withField(first, one));
+  }
+  return [...together.values()];
+}
+
+function withField(first: Explained, other: Explained): Explained {
+  const [finding, next] = [first.finding, other.finding];
+  if (finding.code !== 'field/missing' || next.code !== 'field/missing') return first;
+  const { free = finding.free } = next;
+  const more = [...(finding.more ?? []), { key: next.key, hint: next.hint }];
+  return { ...first, finding: { ...finding, more, ...(free !== undefined && { free }) } };
 }
 
 /** The fields whose absence can be the reason of a problem: those that stand there are none. */
@@ -181,6 +223,8 @@ interface Refused {
   readonly write: string;
   readonly isNullable: boolean;
   readonly isNumeric: boolean;
+  /** An id that is free, where one is wanted. */
+  readonly free: { readonly free?: string };
 }
 
 function refusedAt(path: ValuePath, value: PlainValue, subject: Subject): Refused {
@@ -193,12 +237,13 @@ function refusedAt(path: ValuePath, value: PlainValue, subject: Subject): Refuse
     write: wantedInFull(declared) ?? 'another kind of value',
     isNullable: declared !== null && allowsNull(declared),
     isNumeric: declared !== null && allowsNumber(declared),
+    free: withFree(path, subject),
   };
 }
 
 function explainProblem(
   problem: Problem,
-  { key, value, blockSign, write, isNullable, isNumeric }: Refused,
+  { key, value, blockSign, write, isNullable, isNumeric, free }: Refused,
 ): Finding {
   const found = typeof value === 'string' ? value : inWords(value);
   switch (problem.rule) {
@@ -224,7 +269,7 @@ function explainProblem(
     case 'metric-key':
       return { code: 'field/metric-key', key, found };
     case 'claim-id':
-      return { code: 'field/claim-id', found, isNew: !isNullable };
+      return { code: 'field/claim-id', found, isNew: !isNullable, ...free };
     case 'url': {
       const encoded = percentEncoded(found);
       return {
@@ -242,7 +287,7 @@ function explainProblem(
     case 'timestamp':
       return { code: 'field/timestamp', key, found, problem: problem.problem };
     case 'range':
-      return { code: 'field/range', key, found: inWords(value), wanted: problem.wanted };
+      return { code: 'field/range', key, found: inWords(value), wanted: problem.wanted, ...free };
     case 'list-empty':
       return { code: 'field/list-empty', key };
     case 'contact':

@@ -7,9 +7,11 @@ import {
   claim,
   claimId,
   keysOf,
+  metric,
   metricKey,
   operatorId,
   operatorRecord,
+  removedCategory,
   service,
   slug,
   timestamp,
@@ -55,7 +57,8 @@ export function fieldName(path: ValuePath, whole: string): string {
 
 const { amount: limitAmount } = operatorRecord.shape.limits.element.shape;
 const { site_url, base_url } = service.shape;
-const { rank_by } = activeCategory.shape;
+const ranking = activeCategory.shape;
+const removed = removedCategory.shape;
 
 /** What values of one kind look like, also under a description or a further check. */
 const KINDS = z
@@ -76,7 +79,41 @@ const KINDS = z
     wanted:
       'a number, true or false, or text, as the type of its metric is; where nothing is known, leave the claim out',
   })
-  .add(rank_by, {
+  .add(claim.shape.evidence_url, {
+    wanted:
+      'the whole address of the page that shows it, such as "https://harbour-nine.example/cashier"',
+  })
+  .add(metric.shape.key, {
+    wanted: 'the name that claims call the metric by, such as "withdrawal_fee_usd"',
+  })
+  .add(metric.shape.name, { wanted: 'text, the name of the metric for people' })
+  .add(metric.shape.description, { wanted: 'text that says what is measured, and how' })
+  .add(ranking.slug, {
+    wanted: 'the name of the ranking in addresses, such as "lowest-fees"',
+  })
+  .add(ranking.alias, {
+    wanted: 'a second name of the ranking in addresses, such as "cheapest-withdrawals"',
+  })
+  .add(ranking.title, { wanted: 'text, the title of the ranking' })
+  .add(ranking.description, {
+    wanted: 'text that says in a sentence or two what the ranking shows',
+  })
+  .add(ranking.where, {
+    wanted: 'a map of conditions, such as { accepts_vpn: true }, or {} for none',
+  })
+  .add(ranking.cite, {
+    wanted:
+      'the key of the metric that every ranked operator has a claim of, such as "withdrawal_fee_usd"',
+  })
+  .add(removed.slug, {
+    wanted: 'the name that the ranking had in addresses, such as "lowest-fees"',
+  })
+  .add(removed.removed_at, {
+    wanted: 'the date and time in UTC when the ranking was removed, such as 2026-10-02T09:30:00Z',
+  })
+  .add(removed.reason, { wanted: 'text that says why the ranking was removed' })
+  .add(removed.see, { wanted: 'the slug of an active ranking to see instead' })
+  .add(ranking.rank_by, {
     wanted: 'a list of at least one entry, such as { by: withdrawal_fee_usd, order: ascending }',
   });
 

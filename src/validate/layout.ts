@@ -21,9 +21,22 @@ export function sourceNames(slug: string): readonly [string, string] {
   return [`operators/${slug}.yaml`, `facts/${slug}.yaml`];
 }
 
-/** The name that was probably meant: another ending, another case, another folder, or misspelt. */
+/** What editors write YAML to, and what a misspelt or a second ending makes of it. */
+const LIKE_YAML = /^(?:.*\.ya?ml.*|\.?|\.(?:json|txt))$/i;
+
+/**
+ * The name that was probably meant: another ending, another case, another folder, or misspelt. What has
+ * the ending of a picture, a table or a program was not meant as a source.
+ */
 export function suggestName(written: string): string | null {
-  const tidy = written.toLowerCase().replace(/(?:\.ya?ml[^/]*|\.[^./]*)?$/, '.yaml');
+  const base = posix.basename(written);
+  const [, stem = base, ending = ''] = /^(.*?)((?:\.ya?ml.*|\.[^.]*)?)$/i.exec(base) ?? [];
+  const isLikeYaml = LIKE_YAML.test(ending) || nearest(ending.slice(1), ['yaml', 'yml']) !== null;
+  if (!isLikeYaml) return null;
+  const folders = posix.dirname(written).toLowerCase();
+  const slug = folders === '.' ? stem.toLowerCase() : suggestSlug(stem);
+  if (slug === null) return null;
+  const tidy = folders === '.' ? `${slug}.yaml` : `${folders}/${slug}.yaml`;
   if (classify(tidy) !== null) return tidy;
   const [folder = '', ...rest] = tidy.split('/');
   const meant = `${nearest(folder, SOURCE_FOLDERS)}/${rest.at(-1)}`;
@@ -40,9 +53,18 @@ export function unreadFolder(name: string): string | null {
   return top === '.' ? null : top;
 }
 
+/** Letters that are not decomposed by Unicode. */
+const LETTERS: { readonly [letter: string]: string } = {
+  ...{ æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', ı: 'i' },
+};
+
 /** The slug that a name was probably meant to be; null where none comes of it. */
 export function suggestSlug(name: string): string | null {
-  const letters = name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+  const letters = name
+    .toLowerCase()
+    .replace(/[æœøłđðþßı]/g, (letter) => LETTERS[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '');
   const slug = letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
   return slugProblem(slug) === null ? slug : null;
 }

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { Report } from '../diagnostics/index.ts';
 import type { PlainValue, SourceDocument, ValuePath } from '../source/index.ts';
-import { explainIssue, findHomes, withoutEchoes } from './explain-issue.ts';
+import { explainIssue, findHomes, withMissingTogether, withoutEchoes } from './explain-issue.ts';
+import type { FreeNumbers } from './free-numbers.ts';
 import { inWords } from './in-words.ts';
 import type { ReadDocument } from './read-document.ts';
 import type { Entity } from './sources.ts';
@@ -11,13 +12,15 @@ interface Kind<T> {
   /** What one is called, as in "the operator". */
   readonly whole: string;
   readonly schema: z.ZodType<T>;
+  /** The numbers to suggest for ids. */
+  readonly free: FreeNumbers;
 }
 
 /** Reads one entity from a document, reporting everything in it that is wrong. */
 export function readEntity<T extends object>(
   document: ReadDocument,
   at: ValuePath,
-  { whole, schema }: Kind<T>,
+  { whole, schema, free }: Kind<T>,
   report: Report,
 ): Entity<T> {
   const value = valueAt(document.value, at) as PlainValue; // whoever calls has seen it
@@ -29,10 +32,11 @@ export function readEntity<T extends object>(
   const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data, whole: parsed.data, placeOf };
 
-  const subject = { whole, schema, value, placeOf: (path: ValuePath) => placeOf(...path) };
+  const subject = { whole, schema, free, value, placeOf: (path: ValuePath) => placeOf(...path) };
   const { issues } = parsed.error;
   const found = issues.flatMap((issue) => explainIssue(issue, subject));
-  for (const { path, isAboutKey, finding } of withoutEchoes(findHomes(found, whole))) {
+  const told = withMissingTogether(withoutEchoes(findHomes(found, whole)));
+  for (const { path, isAboutKey, finding } of told) {
     const full = [...at, ...path];
     report(isAboutKey ? document.placeOfKey(full) : document.placeOf(full), finding);
   }

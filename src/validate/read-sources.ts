@@ -10,8 +10,14 @@ import {
   service,
 } from '../model/index.ts';
 import type { DataFile, PlainValue, ValuePath } from '../source/index.ts';
+import { type FreeNumbers, freeNumbers } from './free-numbers.ts';
 import { classify, sourceNames, suggestFolder, suggestName, unreadFolder } from './layout.ts';
-import { type ReadDocument, readDocument, recallDocument } from './read-document.ts';
+import {
+  type ReadDocument,
+  type ReadSource,
+  readDocument,
+  recallDocument,
+} from './read-document.ts';
 import { readEntities, readEntity } from './read-entity.ts';
 import type { FactsSource, OperatorSource, Sources } from './sources.ts';
 
@@ -89,27 +95,36 @@ export function readSources(
     const { document } = open(source, kind);
     return document && read(document, report);
   };
-  const readOperator = (source: DataFile): OperatorSource => {
-    const { file, document } = open(source, 'operator');
-    const kind = { whole: 'operator', schema: operatorRecord };
+  const opened = Array.from(pairs, ([slug, { operator, facts }]) => ({
+    slug,
+    operator: operator && open(operator, 'operator'),
+    facts: facts && open(facts, 'facts'),
+  }));
+  const free = freeNumbers(() =>
+    opened.flatMap(({ operator, facts }) =>
+      [operator, facts].map((source) => source?.document?.value ?? null),
+    ),
+  );
+  const readOperator = ({ file, document }: ReadSource): OperatorSource => {
+    const kind = { whole: 'operator', schema: operatorRecord, free };
     return { file, entity: document && readEntity(document, [], kind, report) };
   };
-  const readFacts = (source: DataFile): FactsSource => {
-    const { file, document } = open(source, 'facts');
-    const kind = { whole: 'claim', schema: claim };
+  const readFacts = ({ file, document }: ReadSource): FactsSource => {
+    const kind = { whole: 'claim', schema: claim, free };
     return { file, claims: (document && readEntities(document, [], kind, report)) ?? [] };
   };
   return {
     now,
     isReported: (name) => areOperatorsMissing || isReported(name),
     service: readRoot('service', (document) =>
-      readEntity(document, [], { whole: 'service', schema: service }, report),
+      readEntity(document, [], { whole: 'service', schema: service, free }, report),
     ),
     metrics: readRoot('metrics', (document) =>
-      readEntities(document, [], { whole: 'metric', schema: metric }, report),
+      readEntities(document, [], { whole: 'metric', schema: metric, free }, report),
     ),
-    categories: readRoot('categories', readCategories),
-    operators: Array.from(pairs, ([slug, { operator, facts }]) => ({
+    categories: readRoot('categories', (document) => readCategories(document, free, report)),
+    free,
+    operators: opened.map(({ slug, operator, facts }) => ({
       slug,
       operator: operator && readOperator(operator),
       facts: facts && readFacts(facts),
@@ -208,12 +223,12 @@ function reportStrangers(
 
 type RootKind = keyof typeof ROOT_FILES;
 
-function readCategories(document: ReadDocument, report: Report) {
-  const outline = readEntity(document, [], { whole: 'file', schema: categoryLists }, report);
+function readCategories(document: ReadDocument, free: FreeNumbers, report: Report) {
+  const outline = readEntity(document, [], { whole: 'file', schema: categoryLists, free }, report);
   const { active, removed } = outline.value;
   const kinds = {
-    active: { whole: 'category', schema: activeCategory },
-    removed: { whole: 'removed category', schema: removedCategory },
+    active: { whole: 'category', schema: activeCategory, free },
+    removed: { whole: 'removed category', schema: removedCategory, free },
   };
   return {
     active: active ? readEntities(document, ['active'], kinds.active, report) : null,

@@ -8,6 +8,7 @@ import type {
   Service,
 } from '../model/index.ts';
 import type { ValuePath } from '../source/index.ts';
+import type { FreeNumbers } from './free-numbers.ts';
 
 /**
  * One thing the sources describe, as far as it could be read. Rules look at `value`, in which
@@ -28,6 +29,8 @@ export interface Sources {
   readonly now: number;
   /** Whether it was reported already that there is no readable source of a name. */
   readonly isReported: (name: string) => boolean;
+  /** The numbers to suggest for ids. */
+  readonly free: FreeNumbers;
   readonly service: Entity<Service> | null;
   readonly metrics: readonly Entity<Metric>[] | null;
   readonly categories: {

@@ -163,6 +163,10 @@ export const cases: { readonly [C in Code]: Case } = {
   'metric/duplicate-key': inMetrics('key: streams', 'key: fee_usd'),
   'metric/unknown': inClaim('metric: fee_usd', 'metric: fee_us'),
   'claim/duplicate-id': secondClaim('fee_usd_1', '  superseded_by: fee_usd_1\n'),
+  'facts/copied': {
+    ...secondClaim('streams_1', '', 'streams', 'true'),
+    'facts/birch.yaml': secondClaim('streams_1', '', 'streams', 'true')['facts/anchor.yaml'] ?? '',
+  },
   'claim/id-metric': inClaim('claim_id: fee_usd_1', 'claim_id: streams_1'),
   'claim/value-type': inClaim('value: 1.5', 'value: "1.5"'),
   'claim/several-current': secondClaim('fee_usd_2'),

@@ -70,7 +70,7 @@ describe('what is listed', () => {
     for (const file of value) expect(file.read()).toHaveLength(file.measure());
   });
 
-  it('passes over hidden files, hidden folders, leftovers, and other files beside the sources', () => {
+  it('passes over hidden files, hidden folders, leftovers, and what explains a folder', () => {
     const folder = tinyFolder();
     writeFiles(folder, {
       '.hidden.yaml': 'a: [',
@@ -89,10 +89,11 @@ describe('what is listed', () => {
       'facts/README.md': 'x',
       'facts/desktop.ini': 'x',
       'service.yaml~': 'x',
+      LICENSE: 'x',
+      'operators/LICENCE.md': 'x',
+      'readme.rst': 'x',
+      'pictures/logo.png': 'x',
       'notes/new': 'x',
-      'notes.txt': 'x',
-      'services.txt': 'x',
-      'logo.png': Buffer.from([0x89, 0x50]),
     });
     expect(problemsIn(folder)).toEqual([]);
   });
@@ -156,11 +157,30 @@ describe('what is listed', () => {
     'operators/north/cedar.yaml',
     'notes.yaml',
     'a/b/c/d.yaml',
+    'notes.txt',
+    'services.txt',
+    ...['', 'operators/', 'facts/', 'operators/north/'].flatMap((folder) =>
+      ['logo.png', 'logo.svg', 'table.csv', 'Table.XLSX', 'terms.pdf', 'page.html', 'run.sh'].map(
+        (name) => `${folder}${name}`,
+      ),
+    ),
   ])('finds %s, which nothing reads', (name) => {
     const folder = tinyFolder();
     writeFiles(folder, { [name]: operator(9, 'Cedar') });
     expect(problemsIn(folder)).toEqual([`source/unexpected-file ${name}`]);
   });
+
+  it.each(['logo.png', 'birch.csv', 'birch.svg', 'service.pdf', 'metrics.xlsx', 'birch.md'])(
+    'does not take %s for a source, wherever it is',
+    (name) => {
+      const folder = tinyFolder();
+      writeFiles(folder, { [name]: 'x', [`operators/${name}`]: 'x' });
+      const report = reportOn(folder);
+      expect(report.match(/No part of the service reads this file/g)).toHaveLength(2);
+      expect(report.match(/ {2}Move it out of the data folder, or rename it/g)).toHaveLength(2);
+      expect(report).not.toContain('Did you mean');
+    },
+  );
 
   it.each(['a b', '[ab]', '{a,b}', '*', '!a', '(a)', 'a\\b', '@(a)', 'ż'])(
     'finds operators/%s.yaml, whatever its name means to a shell',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asyncBufferFromUrl, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { columnsOfType } from '../../scripts/api-document/columns.ts';
 import { renderApiDocument } from '../../scripts/api-document/document.ts';
 import { examplesOfDocument } from '../../scripts/api-document/document-examples.ts';
 import { headingOf, tablesOf } from '../../scripts/api-document/endpoints.ts';
@@ -112,9 +113,14 @@ describe('docs/api.md', () => {
           const rows = await run(code);
           expect(rows, code).toHaveLength(data.length);
           expect(Object.keys(rows[0] ?? {}), code).toEqual(Object.keys(data[0] ?? {}));
-          const value = (row: object) => ('value' in row ? String(row.value) : null);
-          const stated = (row: object) => ('value' in row ? row.value : null);
-          expect(rows.map(stated), code).toEqual(data.map(value));
+          for (const column of columnsOfType(table.columns, 'text')) {
+            const texts = data.map((row) => cellOf(row, column));
+            const written = texts.map((value) => (value === null ? null : String(value)));
+            expect(
+              rows.map((row) => cellOf(row, column)),
+              `${column}: ${code}`,
+            ).toEqual(written);
+          }
         }
       }
       const prose = document.slice(0, document.indexOf('\n## Tables'));
@@ -124,6 +130,33 @@ describe('docs/api.md', () => {
       connection.closeSync();
     },
   );
+
+  it.each<[string, string, (column: string) => string]>([
+    ['pandas', 'python', (column) => `"${column}": "string"`],
+    ['readr', 'r', (column) => ` ${column} = "c"`],
+    ['DuckDB', 'sql', (column) => `'${column}': 'VARCHAR'`],
+    ['Power Query', 'text', (column) => `{"${column}", type text}`],
+  ])('names each column that is text: %s', (_, language, named) => {
+    for (const table of tablesOf(publication)) {
+      const texts = columnsOfType(table.columns, 'text');
+      const hasNested = columnsOfType(table.columns, 'nested').length > 0;
+      for (const { code } of ofLanguage(language, table)) {
+        expect(document).toContain(code);
+        // JSON has types, and a formula of a cell cannot name any.
+        if (code.includes('IMPORTDATA') || (language === 'r' && hasNested)) continue;
+        expect(
+          texts.filter((column) => !code.includes(named(column))),
+          code,
+        ).toEqual([]);
+      }
+    }
+  });
+
+  it('takes for text what may be text, whatever it looks like', () => {
+    const claim = tablesOf(publication).find(({ url }) => url.includes('/claims/'));
+    const columns = claim === undefined ? [] : columnsOfType(claim.columns, 'text');
+    expect(columns).toEqual(expect.arrayContaining(['claim_id', 'operator', 'metric', 'value']));
+  });
 
   it('links to headings and files that exist', () => {
     const headings = [...document.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
@@ -145,6 +178,10 @@ describe('docs/api.md', () => {
 async function recordsOf({ url }: Table, { ask }: Publication): Promise<readonly object[]> {
   const { data } = JSON.parse(await (await ask({ url: `${url}.json` })).text());
   return data;
+}
+
+function cellOf(row: object, column: string): unknown {
+  return (row as { readonly [column: string]: unknown })[column] ?? null;
 }
 
 function ofLanguage(wanted: string, table: Table) {

@@ -7,6 +7,7 @@ import {
   inCategories,
   inClaim,
   LIMIT,
+  operator,
   type Sources,
   TINY,
   tiny,
@@ -353,4 +354,195 @@ describe('what a date and a time lacks to be a timestamp', () => {
 it('a condition about an unknown field is shown at its name', () => {
   const where = change('categories.yaml', 'where: {}', 'where: { kyc: none }');
   expect(reportOn(where)).toContain('data/categories.yaml:6:14 error category/unknown-field');
+});
+
+describe('the fields that a map lacks are one block', () => {
+  it('in the order of the file', () => {
+    const changes = { 'operators/cedar.yaml': 'name: Cedar\npros: []\n' };
+    expect(codesOf(tiny(changes))).toEqual(['field/missing operators/cedar.yaml']);
+    const report = reportOn(changes);
+    expect(report).toContain(
+      'The fields "id", "kyc_level", "accepts_vpn", "has_mobile_app", "updated_at", "payment_options", "fees", "limits", "cons" and "sources" are missing',
+    );
+    expect(report).toMatch(
+      /Add id: a whole number.*; fees: a list, or \[\] for none; limits: .*The id 8 is free\.$/m,
+    );
+  });
+
+  it('each map its own', () => {
+    const changes = inAnchor('fees: []', 'fees: [{ type: betting }, { asset: BTC }]');
+    expect(codesOf(tiny(changes))).toHaveLength(2);
+    expect(reportOn(changes)).toContain('The fields "type" and "model" are missing');
+  });
+
+  it('beside what else is wrong', () => {
+    const changes = { 'operators/cedar.yaml': 'name: ""\nid: 0\n' };
+    expect(codesOf(tiny(changes)).sort()).toEqual(
+      ['field/blank', 'field/missing', 'field/range'].map((code) => `${code} operators/cedar.yaml`),
+    );
+  });
+});
+
+describe('a number that has to be free is named', () => {
+  const second = (id: string) =>
+    `${TINY['facts/anchor.yaml']}${TINY['facts/anchor.yaml']?.replace('fee_usd_1', id)}`;
+
+  it.each<[string, Sources, string]>([
+    ['an id is missing', inAnchor('id: 7\n', ''), 'The id 4 is free.'],
+    ['an id is text', inAnchor('id: 7', 'id: "7"'), 'The id 4 is free.'],
+    ['an id is zero', inAnchor('id: 7', 'id: 0'), 'The id 4 is free.'],
+    ['an id is null', inAnchor('id: 7', 'id: null'), 'The id 4 is free.'],
+    ['an id is taken', { 'operators/cedar.yaml': operator(3, 'Cedar') }, 'The id 8 is free.'],
+    [
+      'a claim has none',
+      inClaim('- claim_id: fee_usd_1\n  metric', '- metric'),
+      'The id fee_usd_1 is free.',
+    ],
+    [
+      'a claim id is taken',
+      { 'facts/anchor.yaml': second('fee_usd_1') },
+      'The id fee_usd_2 is free.',
+    ],
+    [
+      'a claim id is no id',
+      { 'facts/anchor.yaml': second('fee_usd_02') },
+      'The id fee_usd_3 is free.',
+    ],
+    [
+      'a claim id has no number',
+      { 'facts/anchor.yaml': second('fee_usd') },
+      'The id fee_usd_2 is free.',
+    ],
+    [
+      'a claim id is of another metric',
+      { 'facts/anchor.yaml': second('streams_4') },
+      'The id fee_usd_2 is free.',
+    ],
+  ])('%s', (_, changes, words) => {
+    expect(reportOn(changes)).toContain(words);
+  });
+
+  it('each once, and none beyond what can be written', () => {
+    const copies = {
+      'operators/cedar.yaml': operator(3, 'Cedar'),
+      'operators/elm.yaml': operator(3, 'Elm'),
+    };
+    expect(reportOn(copies).match(/The id (\d+) is free/g)).toEqual([
+      'The id 8 is free',
+      'The id 9 is free',
+    ]);
+    const large = {
+      ...inAnchor('id: 7', 'id: 9007199254740991'),
+      'operators/cedar.yaml': operator(3, 'Cedar'),
+    };
+    expect(reportOn(large)).toContain('The id 1 is free.');
+    expect(
+      reportOn({
+        'facts/anchor.yaml':
+          second('fee_usd_999999999999999').repeat(1) + second('fee_usd_999999999999999'),
+      }),
+    ).toContain('The id fee_usd_2 is free.');
+  });
+});
+
+describe('a file that was copied is said once', () => {
+  const facts = ['fee_usd_1', 'streams_1']
+    .map((id) =>
+      TINY['facts/anchor.yaml']
+        ?.replace('fee_usd_1', id)
+        .replace('metric: fee_usd', `metric: ${id.slice(0, -2)}`)
+        .replace('1.5', id === 'fee_usd_1' ? '1.5' : 'true'),
+    )
+    .join('');
+
+  it.each([
+    ['sorts before the original', 'ash', 8],
+    ['sorts after it', 'cedar', 8],
+  ])('that of claims, in the copy: one that %s', (_, slug, id) => {
+    const changes = {
+      'facts/anchor.yaml': facts,
+      [`facts/${slug}.yaml`]: facts,
+      [`operators/${slug}.yaml`]: operator(id, 'Another'),
+    };
+    expect(codesOf(tiny(changes))).toEqual([`facts/copied facts/${slug}.yaml`]);
+    const report = reportOn(changes);
+    expect(report).toContain(
+      '2 claims in this file have the ids of claims in data/facts/anchor.yaml',
+    );
+    expect(report).toContain('Free ids are "fee_usd_2" and "streams_2".');
+  });
+
+  it.each(['aaa', 'cedar'])('that of an operator, in the copy: %s', (slug) => {
+    const changes = { [`operators/${slug}.yaml`]: operator(7, 'Anchor') };
+    expect(codesOf(tiny(changes))).toEqual([`operator/duplicate-id operators/${slug}.yaml`]);
+    expect(reportOn(changes)).toContain('The id 7 already belongs to data/operators/anchor.yaml');
+  });
+});
+
+describe('what cannot be null', () => {
+  it.each<[string, Sources, string]>([
+    [
+      'a field of an operator',
+      inAnchor('accepts_vpn: true', 'accepts_vpn: null'),
+      'leave the operator out until it is known',
+    ],
+    [
+      'an empty one',
+      inAnchor('accepts_vpn: true', 'accepts_vpn:'),
+      'leave the operator out until it is known',
+    ],
+    [
+      'one of a few words',
+      inAnchor('kyc_level: none', 'kyc_level: null'),
+      'leave the operator out',
+    ],
+    [
+      'a field of an entry',
+      inAnchor(
+        'payment_options: []',
+        'payment_options: [{ asset: BTC, deposit: null, withdrawal: true }]',
+      ),
+      'leave the entry out',
+    ],
+    ['a field of a claim', inClaim('2026-10-01T00:00:00Z', 'null'), 'leave the claim out'],
+  ])('says what to do instead: %s', (_, changes, words) => {
+    expect(reportOn(changes)).toContain(`It cannot be null: ${words}`);
+  });
+
+  it('is not said of what can', () => {
+    expect(reportOn(inAnchor('pros: []', 'pros: null'))).not.toContain('cannot be null');
+    expect(reportOn(inAnchor('accepts_vpn: true', 'accepts_vpn: yes'))).not.toContain(
+      'cannot be null',
+    );
+  });
+});
+
+it.each<[string, Sources, string]>([
+  [
+    'an alias',
+    inCategories('    alias: lowest-withdrawal-fee\n', ''),
+    'Add alias: a second name of the ranking in addresses',
+  ],
+  [
+    'a slug',
+    inCategories('  - slug: cheapest\n    alias', '  - alias'),
+    'Add slug: the name of the ranking in addresses',
+  ],
+  [
+    'a metric',
+    inCategories('    cite: fee_usd\n', ''),
+    'Add cite: the key of the metric that every ranked operator has a claim of',
+  ],
+  [
+    'evidence',
+    inClaim('  evidence_url: https://anchor.example/fees\n', ''),
+    'Add evidence_url: the whole address of the page that shows it',
+  ],
+  [
+    'a key',
+    change('metrics.yaml', '- key: fee_usd\n  name', '- name'),
+    'Add key: the name that claims call the metric by',
+  ],
+])('what is missing is told along with what for: %s', (_, changes, words) => {
+  expect(reportOn(changes)).toContain(words);
 });

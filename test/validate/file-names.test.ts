@@ -63,6 +63,22 @@ describe('a file with a wrong name is said once', () => {
     expect(reportOn(changes)).toMatch(words);
   });
 
+  it.each([
+    ['operators/Redbarrel Bets.yml', 'operators/redbarrel-bets.yaml'],
+    ['operators/Bjørnvåg & Żółw.YAML', 'operators/bjornvag-zolw.yaml'],
+    ['operators/Änchor & Sons.yaml.txt', 'operators/anchor-sons.yaml'],
+    ['facts/Red_Barrel.json', 'facts/red-barrel.yaml'],
+    ['Operators/Red Barrel.yaml', 'operators/red-barrel.yaml'],
+    ['operators/12.yml', null],
+    ['operators/con.yml', null],
+    ['operators/???.yml', null],
+  ])('what is suggested for %s can be a slug: %s', (name, near) => {
+    const report = reportOn({ [name]: operator(8, 'Cedar') });
+    expect(report).toContain('No part of the service reads this file');
+    if (near === null) expect(report).not.toContain('Did you mean');
+    else expect(report).toContain(`Did you mean "${near}"?`);
+  });
+
   it('one that Windows has no file of included', () => {
     const changes = rename('operators/con.yaml', 'facts/con.yaml');
     expect(codesOf(tiny(changes)).map((problem) => problem.split(' ')[0])).toEqual([

@@ -15,7 +15,8 @@ export const claimIdNamesMetric: Rule = {
         // A metric that does not exist is one mistake, not two.
         if (metrics?.has(metric) === false) continue;
         if (namesMetric(value)) continue;
-        report(placeOf('claim_id'), { code: 'claim/id-metric', claimId, metric });
+        const free = sources.free.claimId(metric);
+        report(placeOf('claim_id'), { code: 'claim/id-metric', claimId, metric, free });
       }
     }
   },

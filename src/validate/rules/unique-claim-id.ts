@@ -1,31 +1,77 @@
+import { wholeFile } from '../../diagnostics/index.ts';
 import type { Claim } from '../../model/index.ts';
 import { lineOf } from '../line-of.ts';
 import { namesMetric } from '../names-metric.ts';
 import type { Rule } from '../rule.ts';
-import type { Entity } from '../sources.ts';
+import type { Dossier, Entity } from '../sources.ts';
+
+/** More free ids would make the message longer than anybody reads. */
+const MOST_SUGGESTED = 6;
 
 export const uniqueClaimId: Rule = {
   name: 'unique-claim-id',
   says: 'A claim id is used once over the whole dataset.',
-  check({ operators }, report) {
-    const owners = new Map<string, Entity<Claim>>();
-    for (const { operator, facts } of operators) {
+  check({ operators, free }, report) {
+    const owners = new Map<string, Owned>();
+    const pairs = new Map<Dossier, Map<Dossier, Repeated[]>>();
+    for (const dossier of operators) {
       // Of a file without an operator, such as a copy, that is the one mistake.
-      if (operator === null || facts === null) continue;
-      for (const claim of facts.claims) {
+      if (dossier.operator === null || dossier.facts === null) continue;
+      for (const claim of dossier.facts.claims) {
         const { claim_id: claimId } = claim.value;
         if (claimId === undefined) continue;
-        const owner = owners.get(claimId);
-        if (owner === undefined) {
-          owners.set(claimId, claim);
+        const first = owners.get(claimId);
+        if (first === undefined) owners.set(claimId, { dossier, claim });
+        // An id of another metric is to change for that.
+        else if (namesMetric(claim.value)) {
+          const byOther = pairs.get(first.dossier) ?? new Map<Dossier, Repeated[]>();
+          const repeated = byOther.get(dossier) ?? [];
+          repeated.push({ claimId, first: first.claim, second: claim });
+          pairs.set(first.dossier, byOther.set(dossier, repeated));
+        }
+      }
+    }
+    const freeId = ({ claimId }: Repeated) => free.claimId(claimId.replace(/_[0-9]+$/, ''));
+    for (const [first, byOther] of pairs) {
+      for (const [second, repeated] of byOther) {
+        if (first !== second && repeated.length > 1) {
+          reportCopy(first, second, repeated.length, repeated.slice(0, MOST_SUGGESTED).map(freeId));
           continue;
         }
-        // An id of another metric is to change for that.
-        if (!namesMetric(claim.value)) continue;
-        const place = owner.placeOf('claim_id');
-        const first = `${place.file.path}, ${lineOf(place)}`;
-        report(claim.placeOf('claim_id'), { code: 'claim/duplicate-id', claimId, first });
+        for (const one of repeated) {
+          const place = one.first.placeOf('claim_id');
+          report(one.second.placeOf('claim_id'), {
+            code: 'claim/duplicate-id',
+            claimId: one.claimId,
+            first: `${place.file.path}, ${lineOf(place)}`,
+            free: freeId(one),
+          });
+        }
       }
+    }
+
+    function reportCopy(first: Dossier, second: Dossier, claims: number, free: readonly string[]) {
+      const [older, newer] = idOf(first) > idOf(second) ? [second, first] : [first, second];
+      if (older.facts === null || newer.facts === null) return;
+      const other = older.facts.file.path;
+      report(wholeFile(newer.facts.file), { code: 'facts/copied', claims, other, free });
     }
   },
 };
+
+interface Owned {
+  readonly dossier: Dossier;
+  readonly claim: Entity<Claim>;
+}
+
+/** Two claims of one id. */
+interface Repeated {
+  readonly claimId: string;
+  readonly first: Entity<Claim>;
+  readonly second: Entity<Claim>;
+}
+
+/** The id of an operator; of two, the greater one was given later. */
+function idOf({ operator }: Dossier): number {
+  return operator?.entity?.value.id ?? 0;
+}

@@ -1,32 +1,51 @@
 import { looksOf } from '../../model/index.ts';
+import { suggestSlug } from '../layout.ts';
 import type { Rule } from '../rule.ts';
+import type { Dossier, OperatorSource } from '../sources.ts';
 
 export const uniqueOperator: Rule = {
   name: 'unique-operator',
   says: 'No two operators have the same id, or names that look the same.',
-  check({ operators }, report) {
-    const byId = new Map<number, string>();
-    const byName = new Map<string, string>();
-    for (const { operator } of operators) {
-      if (!operator?.entity) continue;
-      const { value, placeOf } = operator.entity;
-      const { path } = operator.file;
-      const { id, name } = value;
-      const first = id === undefined ? null : takeFirst(byId, id, path);
-      const namesake = name === undefined ? null : takeFirst(byName, looksOf(name), path);
+  check({ operators, free }, report) {
+    const byId = new Map<number, Dossier>();
+    const byName = new Map<string, Dossier>();
+    for (const dossier of operators) {
+      const { id, name } = dossier.operator?.entity?.value ?? {};
+      const first = id === undefined ? null : takeFirst(byId, id, dossier);
+      const namesake = name === undefined ? null : takeFirst(byName, looksOf(name), dossier);
+      const twin = first ?? namesake;
+      if (twin === null) continue;
+      // Names are sorted, so that a copy may well come first.
+      const isFirstCopied = first !== null && !hasOwnName(first) && hasOwnName(dossier);
+      const [original, copy] = isFirstCopied ? [dossier, first] : [twin, dossier];
+      const [path, place] = [original.operator?.file.path ?? '', copy.operator?.entity?.placeOf];
+      if (place === undefined) continue;
       if (id !== undefined && first !== null) {
-        report(placeOf('id'), { code: 'operator/duplicate-id', id, first });
-      } else if (name !== undefined && namesake !== null) {
+        const finding = { code: 'operator/duplicate-id', id, first: path } as const;
+        report(place('id'), { ...finding, free: free.operatorId() });
+      } else if (name !== undefined) {
         // Not of a copied file as well, in which nothing was changed yet.
-        report(placeOf('name'), { code: 'operator/duplicate-name', name, first: namesake });
+        report(place('name'), { code: 'operator/duplicate-name', name, first: path });
       }
     }
   },
 };
 
-/** Notes down who has something; the file that had it before, if there is one. */
-function takeFirst<K>(owners: Map<K, string>, key: K, path: string): string | null {
+/** Whether the file of an operator is called as the operator is. */
+function hasOwnName({
+  slug,
+  operator,
+}: {
+  slug: string;
+  operator: OperatorSource | null;
+}): boolean {
+  const name = operator?.entity?.value.name;
+  return name !== undefined && suggestSlug(name) === slug;
+}
+
+/** Notes down who has something; who had it before, if somebody did. */
+function takeFirst<K>(owners: Map<K, Dossier>, key: K, dossier: Dossier): Dossier | null {
   const first = owners.get(key) ?? null;
-  if (first === null) owners.set(key, path);
+  if (first === null) owners.set(key, dossier);
   return first;
 }
