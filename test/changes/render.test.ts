@@ -166,7 +166,7 @@ describe('a comparison', () => {
     'x @maintainer owner/x#12',
     'GH-12 or gh-12',
     'x 0123456 owner@0123456789abcdef0123456789abcdef01234567',
-    'me@evil.example \u{100000}',
+    'me@evil.example x',
   ])('has no links to mentions, issues and commits in Markdown: %s', async (name) => {
     const { comparison } = await changesBetween(
       tiny(),

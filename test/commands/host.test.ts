@@ -95,7 +95,7 @@ describe('operator-api host', () => {
     expect(other.out).not.toContain('tiny.example');
   });
 
-  it.each(['/a(b)/api/v1', '/ä/api/v1'])(
+  it.each(['/a(b)/api/v1', '/%C3%A4/api/v1'])(
     'asks for another path where that of base_url is %s',
     async (path) => {
       const service = TINY['service.yaml']?.replace('tiny.example/api/v1', `tiny.example${path}`);
@@ -103,7 +103,7 @@ describe('operator-api host', () => {
       const { code, out, err } = await run('host', 'netlify');
       expect({ code, out }).toEqual({ code: 2, out: '' });
       expect(err).toBe(
-        `operator-api: Cannot configure a host for the path ${encodeURI(path)}; give one of plain letters and digits with --public-path.\n`,
+        `operator-api: Cannot configure a host for the path ${path}; give one of plain letters and digits with --public-path.\n`,
       );
     },
   );

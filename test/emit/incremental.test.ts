@@ -223,8 +223,8 @@ describe('a second build', () => {
     const manifest = JSON.parse(read('manifest.json'));
     manifest.resources.push({
       path: '/x',
-      aliases: ['/../../../data/notes'],
-      files: ['../../../data/service.yaml', '../../../data/notes.json', '/etc/hostname', 7].map(
+      aliases: ['/../../../notes'],
+      files: ['../../../data/service.yaml', '../../../notes.json', '/etc/hostname', 7].map(
         (path) => ({
           path,
           sha256: '0',
@@ -233,28 +233,28 @@ describe('a second build', () => {
       ),
     });
     writeFileSync(join(out, 'api/v1/manifest.json'), JSON.stringify(manifest));
-    writeFileSync(join(data, 'notes.json'), '{}');
+    writeFileSync(join(data, '../notes.json'), '{}');
     expect(await buildAt(60)).toMatchObject({ ok: true, report: { removed: 0 } });
-    expect(existsSync(join(data, 'notes.json'))).toBe(true);
+    expect(existsSync(join(data, '../notes.json'))).toBe(true);
   });
 
   it('moves and removes nothing outside of the API, whatever a journal says', async () => {
     const { data, out, buildAt } = project(tiny());
     await buildAt(0);
-    writeFiles(data, { 'notes.json': '{}' });
+    writeFiles(data, { '../notes.json': '{}' });
     const before = traceFiles(out);
     const lines = [
       '0 operators.json',
-      ...['../../../data/notes.json', 'operators/mine.js', ''].map((path) => `1 ${path}`),
-      '../../../data/notes.json operators/mine.json',
-      ...['../../../data/notes.json', '/etc/hostname'].map((path) => `- ${path}`),
+      ...['../../../notes.json', 'operators/mine.js', ''].map((path) => `1 ${path}`),
+      '../../../notes.json operators/mine.json',
+      ...['../../../notes.json', '/etc/hostname'].map((path) => `- ${path}`),
     ];
     writeFiles(out, {
       '.operator-api/journal': lines.join('\n'),
       '.operator-api/staging/1': 'hi',
     });
     expect(await buildAt(60)).toMatchObject({ ok: true, report: { written: 0, removed: 0 } });
-    expect(readFileSync(join(data, 'notes.json'), 'utf8')).toBe('{}');
+    expect(readFileSync(join(data, '../notes.json'), 'utf8')).toBe('{}');
     expect(changedPaths(before, traceFiles(out))).toEqual([]);
   });
 
