@@ -123,9 +123,17 @@ async function waitFor(address: string, updated: Date): Promise<void> {
   const wanted = `"updated_at":"${updated.toISOString()}"`;
   const started = performance.now();
   while (performance.now() - started < GIVE_UP_AFTER_MS) {
-    const response = await fetch(address);
-    if ((await response.text()).includes(wanted)) return;
+    if ((await textAt(address)).includes(wanted)) return;
     await sleep(ASK_EVERY_MS);
   }
   throw new Error(`${address} was not served as it was saved, ${updated.toISOString()}`);
+}
+
+/** What is served at an address; nothing where the server closes the connection, which it may after a pause. */
+async function textAt(address: string): Promise<string> {
+  try {
+    return await (await fetch(address)).text();
+  } catch {
+    return '';
+  }
 }
