@@ -24,8 +24,7 @@ const world: World = {
   isInteractive: stderr.isTTY === true,
   // https://no-color.org: any value that is not empty.
   isColourful: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
-  sourceDateEpoch: env['SOURCE_DATE_EPOCH'],
-  githubWorkspace: env['GITHUB_WORKSPACE'],
+  env,
   untilInterrupted: () =>
     new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,5 +1,4 @@
 import {
-  type Comparison,
   renderComparisonJson,
   renderComparisonMarkdown,
   renderComparisonText,
@@ -21,24 +20,12 @@ export async function runDiff(
   world: World,
 ): Promise<ExitCode> {
   const comparison = await diffPublications(old, now);
-  world.out(render(comparison, format, world));
+  const renderers = {
+    text: () => renderComparisonText(comparison, styleFor(world)),
+    markdown: () => renderComparisonMarkdown(comparison),
+    json: () => renderComparisonJson(comparison),
+  };
+  world.out(renderers[format]());
   const isSame = comparison.changes.length === 0 && comparison.rankings.length === 0;
   return exitCode && !isSame ? 1 : 0;
-}
-
-function render(
-  comparison: Comparison,
-  format: DiffCommandOptions['format'],
-  world: World,
-): string {
-  switch (format) {
-    case 'text':
-      return renderComparisonText(comparison, styleFor(world));
-    case 'markdown':
-      return renderComparisonMarkdown(comparison);
-    case 'json':
-      return renderComparisonJson(comparison);
-    default:
-      return format satisfies never;
-  }
 }

@@ -61,24 +61,13 @@ export async function runVerify(
       },
     },
   }).finally(progress.clear);
-  world.out(render(verification, options.format, world));
+  world.out(
+    options.format === 'json'
+      ? renderVerificationJson(verification)
+      : renderVerificationText(verification, styleFor(world)),
+  );
   world.err(`${summarise(verification)}, in ${describeTimeSince(started)}.\n`);
   return verification.checks.some(({ verdict }) => verdict === 'failed') ? 1 : 0;
-}
-
-function render(
-  verification: Verification,
-  format: VerifyCommandOptions['format'],
-  world: World,
-): string {
-  switch (format) {
-    case 'text':
-      return renderVerificationText(verification, styleFor(world));
-    case 'json':
-      return renderVerificationJson(verification);
-    default:
-      return format satisfies never;
-  }
 }
 
 /** "2 of 54 checks failed (3 not checked): 412 requests" */

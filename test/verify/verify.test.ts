@@ -57,8 +57,7 @@ async function run(args: readonly string[], isInteractive = false) {
     },
     isInteractive,
     isColourful: false,
-    sourceDateEpoch: undefined,
-    githubWorkspace: undefined,
+    env: {},
     untilInterrupted: () => Promise.resolve(),
   });
   return { code, out, err };
