@@ -25,6 +25,7 @@ const world: World = {
   // https://no-color.org: any value that is not empty.
   isColourful: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
   env,
+  fetchAsksProxies: fetchAsksProxies(),
   untilInterrupted: () =>
     new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -35,6 +36,14 @@ const world: World = {
       }
     }),
 };
+
+/** https://nodejs.org/api/cli.html#node_use_env_proxy1, in Node 22.21 and 24. */
+function fetchAsksProxies(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isKnown = major >= 24 || (major === 22 && minor >= 21);
+  const flags = `${process.execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`;
+  return (isKnown && env['NODE_USE_ENV_PROXY'] === '1') || flags.includes('--use-env-proxy');
+}
 
 runCommandLine(process.argv.slice(2), version, world).then((code) => {
   process.exitCode = code;

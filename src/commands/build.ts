@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { build } from '../build.ts';
 import type { HostName } from '../hosts/index.ts';
 import { showProgress } from './progress.ts';
+import { warnOfProxies } from './proxies.ts';
 import { type ReportOptions, writeReport } from './report-format.ts';
 import {
   count,
@@ -31,6 +32,7 @@ export interface BuildCommandOptions extends ReportOptions {
 /** Checks the sources and publishes every response below the output folder. */
 export async function runBuild(options: BuildCommandOptions, world: World): Promise<ExitCode> {
   const started = performance.now();
+  warnOfProxies('build', [options.previous], world);
   const progress = showProgress('Rendering', 'files', world);
   const result = await build({
     ...options,

@@ -5,6 +5,7 @@ import {
 } from '../changes/index.ts';
 import { styleFor } from '../diagnostics/index.ts';
 import { diffPublications } from '../diff-publications.ts';
+import { warnOfProxies } from './proxies.ts';
 import type { ExitCode, World } from './world.ts';
 
 export interface DiffCommandOptions {
@@ -19,6 +20,7 @@ export async function runDiff(
   { format, exitCode }: DiffCommandOptions,
   world: World,
 ): Promise<ExitCode> {
+  warnOfProxies('diff', [old, now], world);
   const comparison = await diffPublications(old, now);
   const renderers = {
     text: () => renderComparisonText(comparison, styleFor(world)),

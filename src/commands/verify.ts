@@ -11,6 +11,7 @@ import {
   verify,
 } from '../verify/index.ts';
 import { showProgress } from './progress.ts';
+import { warnOfProxies } from './proxies.ts';
 import { count, describePause, describeTimeSince } from './sentences.ts';
 import type { ExitCode, World } from './world.ts';
 
@@ -42,6 +43,7 @@ export async function runVerify(
       `Unknown check "${unknown}" in --except. Run verify without it to see all check ids`,
     );
   }
+  warnOfProxies('verify', [baseUrl], world);
   const { out } = options;
   const progress = showProgress('Running', 'probes', world);
   const verification = await verify({

@@ -12,6 +12,8 @@ export interface World {
   /** Whether data may be coloured. */
   readonly isColourful: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether Node's `fetch` asks the proxies that the environment names. */
+  readonly fetchAsksProxies: boolean;
   /** Settles when the user asks to stop. */
   readonly untilInterrupted: () => Promise<void>;
 }

@@ -432,6 +432,48 @@ describe('operator-api build', () => {
   });
 });
 
+describe('the proxy that the environment names', () => {
+  const GONE = 'http://127.0.0.1:1/api/v1';
+  const SECURE = 'https://127.0.0.1:1/api/v1';
+  const asks = { NODE_USE_ENV_PROXY: '1' };
+
+  it.each([
+    [['sync', GONE, 'mirror'], { HTTP_PROXY: 'http://p' }, 'HTTP_PROXY'],
+    [['verify', GONE], { http_proxy: 'http://p', HTTP_PROXY: 'http://q' }, 'http_proxy'],
+    [['build', '--previous', SECURE], { HTTPS_PROXY: 'http://p', http_proxy: 'x' }, 'HTTPS_PROXY'],
+    [['diff', SECURE], { https_proxy: '', all_proxy: 'socks5://p' }, 'all_proxy'],
+    [['diff', 'dist', GONE], { ALL_PROXY: 'http://p', NO_PROXY: 'other.example' }, 'ALL_PROXY'],
+    [['diff', 'dist', 'dist'], { HTTP_PROXY: 'http://p' }, null],
+    [['build'], { HTTP_PROXY: 'http://p' }, null],
+    [['verify', GONE], { HTTPS_PROXY: 'http://p' }, null],
+    [['verify', GONE], { HTTP_PROXY: '' }, null],
+    [['verify', GONE], { HTTP_PROXY: 'http://p', NO_PROXY: 'localhost, 127.0.0.1' }, null],
+    [['verify', GONE], { HTTP_PROXY: 'http://p', no_proxy: '127.0.0.1:1' }, null],
+    [['verify', GONE], { HTTP_PROXY: 'http://p', NO_PROXY: '127.0.0.1:2' }, 'HTTP_PROXY'],
+    [['verify', GONE], { HTTP_PROXY: 'http://p', NO_PROXY: '*' }, null],
+    [['verify', 'http://[::1]:1/api/v1'], { HTTP_PROXY: 'http://p', NO_PROXY: '::1' }, null],
+    [['verify', 'http://A.localhost:1/api/v1'], { HTTP_PROXY: 'p', NO_PROXY: '.LocalHost' }, null],
+    [['sync', GONE, 'mirror'], { ...asks, HTTP_PROXY: 'http://p' }, null],
+    [['verify', GONE], { ...asks, HTTP_PROXY: 'http://p' }, 'HTTP_PROXY'],
+    [['diff', GONE], { ...asks, ALL_PROXY: 'http://p' }, 'ALL_PROXY'],
+  ])('%j says that it is not asked, with %j: %j', async (args, env, name) => {
+    const fetchAsksProxies = 'NODE_USE_ENV_PROXY' in env;
+    const { err } = await runCommand(args, projectFolder(), { env, fetchAsksProxies });
+    const host = '127.0.0.1';
+    expect(err.match(/^.*\bproxy\b.*$/gm)).toEqual(
+      name && [
+        `${name} is set, but ${args[0]} does not use this proxy: it connects to ${host} directly.`,
+      ],
+    );
+  });
+
+  it('is read from the environment of the process', async () => {
+    const env = { HTTP_PROXY: 'http://p', http_proxy: '', NO_PROXY: '', no_proxy: '' };
+    const { err } = await runCli(['verify', GONE], { env });
+    expect(err).toMatch(/^HTTP_PROXY is set, but [^\n]+\noperator-api: Cannot /);
+  });
+});
+
 describe('operator-api serve', () => {
   it('prints its address first, answers, and ends well on Ctrl-C', async () => {
     const cwd = projectFolder();

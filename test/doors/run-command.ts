@@ -4,7 +4,7 @@ import { runCommandLine, type World } from '../../src/commands/index.ts';
 export async function runCommand(
   args: readonly string[],
   cwd: string,
-  surroundings: Partial<Pick<World, 'env'>> = {},
+  surroundings: Partial<Pick<World, 'env' | 'fetchAsksProxies'>> = {},
 ) {
   const said = { out: '', err: '' };
   const before = process.cwd();
@@ -20,6 +20,7 @@ export async function runCommand(
       isInteractive: false,
       isColourful: false,
       env: {},
+      fetchAsksProxies: false,
       ...surroundings,
       untilInterrupted: () => Promise.resolve(),
     });

@@ -58,6 +58,7 @@ async function run(args: readonly string[], isInteractive = false) {
     isInteractive,
     isColourful: false,
     env: {},
+    fetchAsksProxies: false,
     untilInterrupted: () => Promise.resolve(),
   });
   return { code, out, err };
