@@ -24,8 +24,8 @@ const world: World = {
   isInteractive: stderr.isTTY === true,
   // https://no-color.org: any value that is not empty.
   isColourful: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
-  sourceDateEpoch: env['SOURCE_DATE_EPOCH'],
-  githubWorkspace: env['GITHUB_WORKSPACE'],
+  env,
+  fetchAsksProxies: fetchAsksProxies(),
   untilInterrupted: () =>
     new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -36,6 +36,14 @@ const world: World = {
       }
     }),
 };
+
+/** https://nodejs.org/api/cli.html#node_use_env_proxy1, in Node 22.21 and 24. */
+function fetchAsksProxies(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isKnown = major >= 24 || (major === 22 && minor >= 21);
+  const flags = `${process.execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`;
+  return (isKnown && env['NODE_USE_ENV_PROXY'] === '1') || flags.includes('--use-env-proxy');
+}
 
 runCommandLine(process.argv.slice(2), version, world).then((code) => {
   process.exitCode = code;

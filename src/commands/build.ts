@@ -2,7 +2,8 @@ import { dirname, join, resolve } from 'node:path';
 import { build } from '../build.ts';
 import type { HostName } from '../hosts/index.ts';
 import { showProgress } from './progress.ts';
-import { type ReportFormat, writeReport } from './report-format.ts';
+import { warnOfProxies } from './proxies.ts';
+import { type ReportOptions, writeReport } from './report-format.ts';
 import {
   count,
   describeBytes,
@@ -15,10 +16,9 @@ import { buildClock, type ExitCode, type World } from './world.ts';
 /** What --cache names; false for --no-cache. */
 export type CacheOption = string | false;
 
-export interface BuildCommandOptions {
+export interface BuildCommandOptions extends ReportOptions {
   readonly data: string;
   readonly out: string;
-  readonly format: ReportFormat;
   readonly baseUrl?: string;
   readonly siteUrl?: string;
   readonly previous?: string;
@@ -32,6 +32,7 @@ export interface BuildCommandOptions {
 /** Checks the sources and publishes every response below the output folder. */
 export async function runBuild(options: BuildCommandOptions, world: World): Promise<ExitCode> {
   const started = performance.now();
+  warnOfProxies('build', [options.previous], world);
   const progress = showProgress('Rendering', 'files', world);
   const result = await build({
     ...options,
@@ -48,12 +49,12 @@ export async function runBuild(options: BuildCommandOptions, world: World): Prom
   }).finally(progress.clear);
 
   if (!result.ok) {
-    writeReport(result.diagnostics, options.format, world);
+    writeReport(result.diagnostics, options, world);
     const problems = count(result.diagnostics.length, 'problem');
     world.err(`Found ${problems} in ${options.data}; ${options.out} is left as it was.\n`);
     return 1;
   }
-  if (options.format !== 'text') writeReport([], options.format, world);
+  if (options.format !== 'text') writeReport([], options, world);
   const { written, unchanged, removed, files, bytes } = result.report;
   world.err(
     `Built ${count(files, 'file')} (${describeBytes(bytes)}) in ${options.out} from ${describeCounts(result.counts)}: ` +

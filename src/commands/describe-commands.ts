@@ -60,6 +60,7 @@ function describeValidate(program: Command, { world, finish }: Session): void {
     .description('check the sources and report every problem in them')
     .addOption(dataOption())
     .addOption(formatOption())
+    .addOption(allOption())
     .addHelpText('after', VALIDATE_HELP)
     .action(async (options: ValidateCommandOptions) => {
       const { runValidate } = await import('./validate.ts');
@@ -68,7 +69,8 @@ function describeValidate(program: Command, { world, finish }: Session): void {
 }
 
 const VALIDATE_HELP = `
-Problems go to stdout, the summary to stderr.
+Problems go to stdout, the summary to stderr. Of each code, text and github show the first ten and how
+many there are; github also annotates the first fifty problems of all.
   --format text      for people: place, what is wrong, the line, what to do
   --format json      for tools: {"errors": 2, "diagnostics": [{"code": …, "file": …, "line": …}]}
   --format github    for GitHub Actions: annotations on the lines of a pull request
@@ -106,6 +108,7 @@ function describeBuild(program: Command, { world, finish }: Session): void {
     .addOption(cacheOption())
     .addOption(noCacheOption())
     .addOption(formatOption())
+    .addOption(allOption())
     .addHelpText('after', BUILD_HELP)
     .action(async (options: BuildCommandOptions) => {
       const { runBuild } = await import('./build.ts');
@@ -157,6 +160,7 @@ function describeServe(program: Command, { world, finish }: Session): void {
         .argParser(toPort),
     )
     .option('--watch', 'build first, and again whenever a source changes', false)
+    .addOption(allOption())
     .addOption(cacheOption())
     .addOption(noCacheOption())
     .addHelpText('after', SERVE_HELP)
@@ -211,6 +215,7 @@ function describeHost(program: Command, { world, finish }: Session): void {
     .option('--max-age <seconds>', 'how long caches may keep an answer (default: 3600)', toSeconds)
     .option('--precompressed', 'send the .br and .gz files that build --precompress writes')
     .addOption(formatOption())
+    .addOption(allOption())
     .addHelpText('after', HOST_HELP)
     .action(async (name: HostName, options: HostCommandOptions) => {
       const { runHost } = await import('./host.ts');
@@ -423,4 +428,8 @@ function formatOption(): Option {
   return new Option('--format <format>', 'how problems are reported')
     .choices(REPORT_FORMATS)
     .default('text');
+}
+
+function allOption(): Option {
+  return new Option('--all', 'show every problem, not only the first ten of each code');
 }

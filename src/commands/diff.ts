@@ -1,11 +1,11 @@
 import {
-  type Comparison,
   renderComparisonJson,
   renderComparisonMarkdown,
   renderComparisonText,
 } from '../changes/index.ts';
 import { styleFor } from '../diagnostics/index.ts';
 import { diffPublications } from '../diff-publications.ts';
+import { warnOfProxies } from './proxies.ts';
 import type { ExitCode, World } from './world.ts';
 
 export interface DiffCommandOptions {
@@ -20,25 +20,14 @@ export async function runDiff(
   { format, exitCode }: DiffCommandOptions,
   world: World,
 ): Promise<ExitCode> {
+  warnOfProxies('diff', [old, now], world);
   const comparison = await diffPublications(old, now);
-  world.out(render(comparison, format, world));
+  const renderers = {
+    text: () => renderComparisonText(comparison, styleFor(world)),
+    markdown: () => renderComparisonMarkdown(comparison),
+    json: () => renderComparisonJson(comparison),
+  };
+  world.out(renderers[format]());
   const isSame = comparison.changes.length === 0 && comparison.rankings.length === 0;
   return exitCode && !isSame ? 1 : 0;
-}
-
-function render(
-  comparison: Comparison,
-  format: DiffCommandOptions['format'],
-  world: World,
-): string {
-  switch (format) {
-    case 'text':
-      return renderComparisonText(comparison, styleFor(world));
-    case 'markdown':
-      return renderComparisonMarkdown(comparison);
-    case 'json':
-      return renderComparisonJson(comparison);
-    default:
-      return format satisfies never;
-  }
 }

@@ -4,14 +4,13 @@ import { checkConfiguration, checkPublished, configure } from '../configure.ts';
 import { type Diagnostic, EnvironmentError } from '../diagnostics/index.ts';
 import { writeFile } from '../emit/index.ts';
 import type { ConfigFile, HostName } from '../hosts/index.ts';
-import { type ReportFormat, writeReport } from './report-format.ts';
+import { type ReportOptions, writeReport } from './report-format.ts';
 import { count } from './sentences.ts';
 import { buildClock, type ExitCode, type World } from './world.ts';
 
-export interface HostCommandOptions {
+export interface HostCommandOptions extends ReportOptions {
   readonly data: string;
   readonly out: string;
-  readonly format: ReportFormat;
   readonly write?: string;
   /** A folder; true for the current one. */
   readonly check?: string | true;
@@ -60,7 +59,7 @@ function runCheck(
     ...checkPublished(host, options.out),
   ];
   if (diagnostics.length > 0) return report(diagnostics, `with ${host}`, options, world);
-  if (options.format !== 'text') writeReport([], options.format, world);
+  if (options.format !== 'text') writeReport([], options, world);
   const taken = existsSync(options.out)
     ? `takes what is in ${options.out}`
     : `there is no ${options.out} yet that it could refuse`;
@@ -79,10 +78,10 @@ function write(files: readonly ConfigFile[], folder: string, world: World): Exit
 function report(
   diagnostics: readonly Diagnostic[],
   where: string,
-  { format }: HostCommandOptions,
+  options: HostCommandOptions,
   world: World,
 ): ExitCode {
-  writeReport(diagnostics, format, world);
+  writeReport(diagnostics, options, world);
   world.err(`Found ${count(diagnostics.length, 'problem')} ${where}.\n`);
   return 1;
 }

@@ -74,4 +74,5 @@ While editing:
   operator-api serve --watch       rebuild on every save, problems in the terminal
 
 Exit codes: 0 success, 1 the data or the deployment has errors, 2 the call or the environment has.
-SOURCE_DATE_EPOCH sets the clock of a build; NO_COLOR turns colours off.`;
+SOURCE_DATE_EPOCH sets the clock of a build; NO_COLOR turns colours off. Proxies are used only with
+NODE_USE_ENV_PROXY=1, in Node 22.21, 24 and later, and never by verify.`;

@@ -1,16 +1,12 @@
 import { join } from 'node:path';
 import { build } from '../build.ts';
-import {
-  EnvironmentError,
-  environmentError,
-  renderText,
-  systemErrorCode,
-} from '../diagnostics/index.ts';
+import { EnvironmentError, environmentError, systemErrorCode } from '../diagnostics/index.ts';
 import { publicationMark } from '../emit/index.ts';
 import { openDataFolder } from '../intake/index.ts';
 import { API_PATH } from '../model/index.ts';
 import { type PreviewServer, publishedFiles, startServer, watchFolder } from '../preview/index.ts';
 import { type CacheOption, cacheFolder } from './build.ts';
+import { renderReport } from './report-format.ts';
 import { count, describeFailure, describeTimeSince, describeWait } from './sentences.ts';
 import { buildClock, type ExitCode, type World } from './world.ts';
 
@@ -19,6 +15,7 @@ export interface ServeCommandOptions {
   readonly out: string;
   readonly port: number;
   readonly watch: boolean;
+  readonly all?: boolean;
   readonly cache?: CacheOption;
 }
 
@@ -144,7 +141,12 @@ async function rebuild(options: ServeCommandOptions, world: World): Promise<void
         publicationMark(out) === null
           ? 'there is nothing to serve yet'
           : 'still serving the last valid build';
-      world.err(`${renderText(result.diagnostics)}\nFound ${problems}; ${served}.\n`);
+      const report = renderReport(
+        result.diagnostics,
+        { ...options, format: 'text' },
+        { ...world, isColourful: false },
+      );
+      world.err(`${report}\nFound ${problems}; ${served}.\n`);
     }
   } catch (error) {
     world.err(`${describeFailure(error)}\n`);

@@ -2,6 +2,7 @@ import { checkAddress } from '../check-address.ts';
 import { systemClock } from '../model/index.ts';
 import { sync } from '../sync/index.ts';
 import { showProgress } from './progress.ts';
+import { warnOfProxies } from './proxies.ts';
 import {
   count,
   describeBytes,
@@ -30,6 +31,7 @@ export async function runSync(
 ): Promise<ExitCode> {
   const started = performance.now();
   const baseUrl = checkAddress(address, 'baseUrl', 'argument base-url');
+  warnOfProxies('sync', [baseUrl], world);
   const progress = showProgress('Downloading', 'files', world);
   const say = (sentence: string) => {
     progress.clear();

@@ -1,17 +1,16 @@
 import { validate } from '../validate-data.ts';
-import { type ReportFormat, writeReport } from './report-format.ts';
+import { type ReportOptions, writeReport } from './report-format.ts';
 import { count, describeCounts } from './sentences.ts';
 import { buildClock, type ExitCode, type World } from './world.ts';
 
-export interface ValidateCommandOptions {
+export interface ValidateCommandOptions extends ReportOptions {
   readonly data: string;
-  readonly format: ReportFormat;
 }
 
 /** Checks the sources and reports every problem. */
 export function runValidate(options: ValidateCommandOptions, world: World): ExitCode {
   const result = validate({ data: options.data, clock: buildClock(world) });
-  writeReport(result.diagnostics, options.format, world);
+  writeReport(result.diagnostics, options, world);
   if (result.ok) {
     world.err(`${options.data} is valid: ${describeCounts(result.counts)}.\n`);
     return 0;

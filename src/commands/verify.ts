@@ -11,6 +11,7 @@ import {
   verify,
 } from '../verify/index.ts';
 import { showProgress } from './progress.ts';
+import { warnOfProxies } from './proxies.ts';
 import { count, describePause, describeTimeSince } from './sentences.ts';
 import type { ExitCode, World } from './world.ts';
 
@@ -42,6 +43,7 @@ export async function runVerify(
       `Unknown check "${unknown}" in --except. Run verify without it to see all check ids`,
     );
   }
+  warnOfProxies('verify', [baseUrl], world);
   const { out } = options;
   const progress = showProgress('Running', 'probes', world);
   const verification = await verify({
@@ -61,24 +63,13 @@ export async function runVerify(
       },
     },
   }).finally(progress.clear);
-  world.out(render(verification, options.format, world));
+  world.out(
+    options.format === 'json'
+      ? renderVerificationJson(verification)
+      : renderVerificationText(verification, styleFor(world)),
+  );
   world.err(`${summarise(verification)}, in ${describeTimeSince(started)}.\n`);
   return verification.checks.some(({ verdict }) => verdict === 'failed') ? 1 : 0;
-}
-
-function render(
-  verification: Verification,
-  format: VerifyCommandOptions['format'],
-  world: World,
-): string {
-  switch (format) {
-    case 'text':
-      return renderVerificationText(verification, styleFor(world));
-    case 'json':
-      return renderVerificationJson(verification);
-    default:
-      return format satisfies never;
-  }
 }
 
 /** "2 of 54 checks failed (3 not checked): 412 requests" */

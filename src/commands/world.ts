@@ -11,9 +11,9 @@ export interface World {
   readonly isInteractive: boolean;
   /** Whether data may be coloured. */
   readonly isColourful: boolean;
-  readonly sourceDateEpoch: string | undefined;
-  /** The folder that GitHub Actions checks a repository out in; undefined elsewhere. */
-  readonly githubWorkspace: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether Node's `fetch` asks the proxies that the environment names. */
+  readonly fetchAsksProxies: boolean;
   /** Settles when the user asks to stop. */
   readonly untilInterrupted: () => Promise<void>;
 }
@@ -28,7 +28,8 @@ const LAST_SECOND = 253_370_764_799;
  * The clock of a build: SOURCE_DATE_EPOCH, in seconds since 1970, or else the system's
  * (https://reproducible-builds.org/specs/source-date-epoch/).
  */
-export function buildClock({ sourceDateEpoch: epoch }: World): Clock {
+export function buildClock({ env }: World): Clock {
+  const epoch = env['SOURCE_DATE_EPOCH'];
   if (epoch === undefined || epoch === '') return systemClock();
   if (/^[0-9]+$/.test(epoch) && Number(epoch) <= LAST_SECOND) {
     return { now: Number(epoch) * 1000, isPinned: true };

@@ -20,6 +20,6 @@ export {
 } from './environment-error.ts';
 export { linesOf, type Position } from './line-index.ts';
 export { orList, quote, showControls } from './quote.ts';
-export { renderGithub } from './render-github.ts';
+export { MOST_ANNOTATIONS, renderGithub } from './render-github.ts';
 export { renderJson } from './render-json.ts';
 export { COLOURFUL, PLAIN, renderText, type Style, styleFor } from './render-text.ts';

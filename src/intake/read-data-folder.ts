@@ -29,8 +29,8 @@ import {
 
 /**
  * Lists the files of a data folder that are where sources belong or named like one, sorted by name.
- * Names that start with a dot, leftovers and the files of other folders are ignored; folders and devices named like files, and links that lead out of
- * the folder, are reported.
+ * Names that start with a dot, leftovers and the files of other folders are ignored; folders and devices
+ * named like files, and links that lead out of the folder, are reported.
  *
  * @throws EnvironmentError when the folder is missing or cannot be read
  */
@@ -42,14 +42,14 @@ export function readDataFolder(folder: string): Checked<readonly StoredFile[]> {
     const isNamedLikeSource = /\.ya?ml$/i.test(name);
     const isLink = dirent.isSymbolicLink();
     const isPart = SOURCE_FOLDERS.includes(name) && !dirent.isDirectory();
-    const isExpected = isLink ? name.includes('/') || isRootSource(name) : dirent.isFile();
-    const isListed = isNamedLikeSource || (isExpected && !isPart && mayBeSource(name));
+    const isFile = isLink || dirent.isFile();
+    const isListed = isNamedLikeSource || (isFile && !isPart && mayBeSource(name));
     if (!isListed && !isLink && !isPart) continue;
 
     const path = displayPath(folder, name);
-    const target = isLink
-      ? followLink(root, name, path, isListed || isPart, report)
-      : join(root, name);
+    const isPlaced = isNamedLikeSource || name.includes('/') || isRootSource(name);
+    const isExpected = isPart || (isListed && isPlaced);
+    const target = isLink ? followLink(root, name, path, isExpected, report) : join(root, name);
     if (target === null) continue;
     const kind = dirent.isFile() ? 'a file' : examine(target, path);
     if (kind === 'a file') {
@@ -141,7 +141,7 @@ function followLink(
     const fromRoot = relative(root, target);
     const leaves = fromRoot.startsWith(`..${sep}`) || fromRoot === '..' || isAbsolute(fromRoot);
     if (!leaves) return target;
-    if (!isExpected && statSync(target).isFile()) return null;
+    if (!isExpected && statSync(target).isFile()) return target;
     report(place, { code: 'source/link-outside', target: toSlashes(fromRoot) });
   } catch (error) {
     const code = systemErrorCode(error);

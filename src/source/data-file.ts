@@ -6,7 +6,7 @@ export const ROOT_SOURCES = ['service', 'metrics', 'categories'] as const;
 
 /** Files that editors and systems leave behind, and files that explain a folder to people. */
 const LEFTOVER =
-  /~$|\.(?:swp|bak|orig|tmp)$|^#.*#$|^(?:thumbs\.db|desktop\.ini|(?:readme|licen[cs]e)(?:\.(?:md|txt|rst|adoc|html))?)$/i;
+  /^~\$|~$|\.(?:sw[a-p]|bak|orig|rej|tmp)$|^#.*#$|___jb_\w+___$|^(?:thumbs\.db|desktop\.ini|(?:readme|licen[cs]e)(?:\.(?:md|txt|rst|adoc|html))?)$/i;
 
 /**
  * Whether a file is where only sources belong, or is named like one: everything directly in the data

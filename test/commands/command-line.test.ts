@@ -21,6 +21,7 @@ import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
+import { groupThousands } from '../../src/commands/sentences.ts';
 import { canTakeWatches, WITHOUT_WATCHES, whereTaken } from '../doors/few-watches.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { repository } from '../doors/repository.ts';
@@ -175,6 +176,10 @@ describe('operator-api validate', () => {
 
   it.each([
     ['', 'data', 'sub/data/operators/birch.yaml'],
+    ['/', 'data', 'sub/data/operators/birch.yaml'],
+    ['/link', 'data', 'sub/data/operators/birch.yaml'],
+    ['', '../linked', 'sub/data/operators/birch.yaml'],
+    ['/nowhere', 'data', 'data/operators/birch.yaml'],
     ['/sub', 'data', 'data/operators/birch.yaml'],
     ['', '../sub/data', 'sub/data/operators/birch.yaml'],
     ['/elsewhere', 'data', 'data/operators/birch.yaml'],
@@ -184,12 +189,70 @@ describe('operator-api validate', () => {
       const root = temporaryFolder();
       writeFiles(join(root, 'sub/data'), tiny({ 'operators/birch.yaml': 'id: three\n' }));
       writeFiles(root, { 'elsewhere/README.md': '' });
+      symlinkSync('.', join(root, 'link'));
+      symlinkSync('sub/data', join(root, 'linked'));
       const env = { GITHUB_WORKSPACE: root + workspace };
       const args = ['validate', '--data', data, '--format', 'github'];
       const { out } = await runCli(args, { cwd: join(root, 'sub'), env });
       expect(out).toMatch(new RegExp(`^::error file=${path},line=1,.*::${path}:1:\\d+ `));
     },
   );
+
+  it.each([
+    ['a link out of the repository', 'data/facts/birch.yaml', '../../../..', 'data'],
+    ['a link to a folder', 'data/more', 'operators', 'data'],
+    ['the repository', '.', null, '.'],
+  ])('names %s in annotations by its own path', async (_, path, target, data) => {
+    const root = projectFolder();
+    if (target !== null) symlinkSync(target, join(root, path));
+    const args = ['validate', '--data', data, '--format', 'github'];
+    const { out } = await runCommand(args, root, { env: { GITHUB_WORKSPACE: root } });
+    expect(out).toContain(`::error file=${path},line=1,`);
+  });
+
+  describe('of many problems', () => {
+    /** As many problems of one code, and after them 12 of another. */
+    const broken = (number: number) =>
+      projectFolder(
+        Object.fromEntries(
+          Array.from({ length: number + 12 }, (_, index) => {
+            const text = operator(100 + index, `O ${index}`);
+            return [
+              `operators/o-${100 + index}.yaml`,
+              index < number
+                ? text.replace('kyc_level: none', 'kyc_level: nonee')
+                : text.replace(/accepts_vpn: \w+/, 'accepts_vpn: maybe'),
+            ];
+          }),
+        ),
+      );
+    const summary = (choices: string, booleans: string) =>
+      `\nMore problems were found than are shown. --all shows all of them.\n  field/choice: ${choices}\n  field/type: ${booleans}\n`;
+
+    it.each([
+      [[], 1000, 20, summary('1,000 problems, 10 shown', '12 problems, 10 shown')],
+      [[], 3, 13, summary('3 problems, all shown', '12 problems, 10 shown')],
+      [['--all'], 60, 72, ''],
+      [['--format', 'github'], 60, 60, summary('60 problems, 50 shown', '12 problems, 10 shown')],
+      [['--format', 'github'], 38, 50, ''],
+      [['--format', 'github', '--all'], 60, 72, ''],
+    ])('%j of %i and 12 shows %i', async (options, number, shown, end) => {
+      const { code, out, err } = await runCommand(['validate', ...options], broken(number));
+      expect(out.match(/\berror (?=field|file)/g)).toHaveLength(shown);
+      expect(out.endsWith(end === '' ? '.\n' : end)).toBe(true);
+      expect(out.includes('--all')).toBe(end !== '');
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: `Found ${groupThousands(number + 12)} problems in data.\n`,
+      });
+      expect(out.match(/^::error /gm)?.length ?? 0).toBe(options.includes('github') ? 50 : 0);
+    });
+
+    it('has JSON show all', async () => {
+      const { out } = await runCommand(['validate', '--format', 'json'], broken(30));
+      expect(JSON.parse(out)).toMatchObject({ errors: 42, diagnostics: { length: 42 } });
+    });
+  });
 
   it('reports for GitHub as annotations', async () => {
     const { code, out } = await runCommand(
@@ -236,17 +299,19 @@ describe('operator-api validate', () => {
   });
 
   it('sums up after all of the report where one reader, who is slow, gets both', async () => {
-    const files = Object.entries(generateDataset(60)).map(
+    const files = Object.entries(generateDataset(90)).map(
       ([name, text]) => [name, text.replaceAll('observed_at', 'observed')] as const,
     );
     const data = temporaryFolder();
     writeFiles(data, Object.fromEntries(files));
     const by = ['sh', '-c', '"$@" 2>&1 | (sleep 0.5; cat)', 'sh'];
-    const { out } = await runCli(['validate', '--data', data, '--format', 'github'], { by });
+    const { out } = await runCli(['validate', '--data', data, '--format', 'github', '--all'], {
+      by,
+    });
     const lines = out.trimEnd().split('\n');
     expect(out.length).toBeGreaterThan(100_000); // More than a pipe takes.
     expect(lines.pop()).toMatch(/^Found [\d,]+ problems in /);
-    expect(lines.filter((line) => !line.startsWith('::error file='))).toEqual([]);
+    expect(lines.filter((line) => !/^(::error file=|error )/.test(line))).toEqual([]);
   });
 
   // Node itself has the streams of a process that it starts wait.
@@ -364,6 +429,48 @@ describe('operator-api build', () => {
     });
     expect(code).toBe(1);
     expect(out).toContain('error date/future');
+  });
+});
+
+describe('the proxy that the environment names', () => {
+  const GONE = 'http://127.0.0.1:1/api/v1';
+  const SECURE = 'https://127.0.0.1:1/api/v1';
+  const asks = { NODE_USE_ENV_PROXY: '1' };
+
+  it.each([
+    [['sync', GONE, 'mirror'], { HTTP_PROXY: 'http://p' }, 'HTTP_PROXY'],
+    [['verify', GONE], { http_proxy: 'http://p', HTTP_PROXY: 'http://q' }, 'http_proxy'],
+    [['build', '--previous', SECURE], { HTTPS_PROXY: 'http://p', http_proxy: 'x' }, 'HTTPS_PROXY'],
+    [['diff', SECURE], { https_proxy: '', all_proxy: 'socks5://p' }, 'all_proxy'],
+    [['diff', 'dist', GONE], { ALL_PROXY: 'http://p', NO_PROXY: 'other.example' }, 'ALL_PROXY'],
+    [['diff', 'dist', 'dist'], { HTTP_PROXY: 'http://p' }, null],
+    [['build'], { HTTP_PROXY: 'http://p' }, null],
+    [['verify', GONE], { HTTPS_PROXY: 'http://p' }, null],
+    [['verify', GONE], { HTTP_PROXY: '' }, null],
+    [['verify', GONE], { HTTP_PROXY: 'http://p', NO_PROXY: 'localhost, 127.0.0.1' }, null],
+    [['verify', GONE], { HTTP_PROXY: 'http://p', no_proxy: '127.0.0.1:1' }, null],
+    [['verify', GONE], { HTTP_PROXY: 'http://p', NO_PROXY: '127.0.0.1:2' }, 'HTTP_PROXY'],
+    [['verify', GONE], { HTTP_PROXY: 'http://p', NO_PROXY: '*' }, null],
+    [['verify', 'http://[::1]:1/api/v1'], { HTTP_PROXY: 'http://p', NO_PROXY: '::1' }, null],
+    [['verify', 'http://A.localhost:1/api/v1'], { HTTP_PROXY: 'p', NO_PROXY: '.LocalHost' }, null],
+    [['sync', GONE, 'mirror'], { ...asks, HTTP_PROXY: 'http://p' }, null],
+    [['verify', GONE], { ...asks, HTTP_PROXY: 'http://p' }, 'HTTP_PROXY'],
+    [['diff', GONE], { ...asks, ALL_PROXY: 'http://p' }, 'ALL_PROXY'],
+  ])('%j says that it is not asked, with %j: %j', async (args, env, name) => {
+    const fetchAsksProxies = 'NODE_USE_ENV_PROXY' in env;
+    const { err } = await runCommand(args, projectFolder(), { env, fetchAsksProxies });
+    const host = '127.0.0.1';
+    expect(err.match(/^.*\bproxy\b.*$/gm)).toEqual(
+      name && [
+        `${name} is set, but ${args[0]} does not use this proxy: it connects to ${host} directly.`,
+      ],
+    );
+  });
+
+  it('is read from the environment of the process', async () => {
+    const env = { HTTP_PROXY: 'http://p', http_proxy: '', NO_PROXY: '', no_proxy: '' };
+    const { err } = await runCli(['verify', GONE], { env });
+    expect(err).toMatch(/^HTTP_PROXY is set, but [^\n]+\noperator-api: Cannot /);
   });
 });
 

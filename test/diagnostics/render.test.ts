@@ -142,6 +142,18 @@ describe('for GitHub', () => {
     expect(renderGithub([])).toBe('');
   });
 
+  it('has fifty annotations, and a line of the log for each other problem', () => {
+    const many = Array.from({ length: 51 }, () => about('x.yaml', 'a', 'a', doubled));
+    const last = about('y\n::error::.yaml', 'a', 'a', { ...doubled, key: '100% ##[add-mask]' });
+    const lines = renderGithub([...many, last]).split('\n');
+    expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(50);
+    expect(lines.slice(50)).toEqual([
+      'error yaml/duplicate-key x.yaml:1:1 The key "a" appears a second time. Keep one of the two and delete the other.',
+      'error yaml/duplicate-key y ::error::.yaml:1:1 The key "100% ## [add-mask]" appears a second time. Keep one of the two and delete the other.',
+      '',
+    ]);
+  });
+
   it.each([
     ['100%.yaml', '100%25.yaml'],
     ['a,b.yaml', 'a%2Cb.yaml'],

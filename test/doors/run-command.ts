@@ -1,7 +1,11 @@
-import { runCommandLine } from '../../src/commands/index.ts';
+import { runCommandLine, type World } from '../../src/commands/index.ts';
 
 /** Runs the command line in a folder, in this process: one at a time, since a process has one folder. */
-export async function runCommand(args: readonly string[], cwd: string) {
+export async function runCommand(
+  args: readonly string[],
+  cwd: string,
+  surroundings: Partial<Pick<World, 'env' | 'fetchAsksProxies'>> = {},
+) {
   const said = { out: '', err: '' };
   const before = process.cwd();
   process.chdir(cwd);
@@ -15,8 +19,9 @@ export async function runCommand(args: readonly string[], cwd: string) {
       },
       isInteractive: false,
       isColourful: false,
-      sourceDateEpoch: undefined,
-      githubWorkspace: undefined,
+      env: {},
+      fetchAsksProxies: false,
+      ...surroundings,
       untilInterrupted: () => Promise.resolve(),
     });
     return { code, ...said };

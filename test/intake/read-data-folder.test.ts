@@ -89,6 +89,13 @@ describe('what is listed', () => {
       'facts/README.md': 'x',
       'facts/desktop.ini': 'x',
       'service.yaml~': 'x',
+      '~$prices.xlsx': 'x',
+      '.~lock.prices.csv#': 'x',
+      '.DS_Store': 'x',
+      'operators/~$prices.xlsx': 'x',
+      'operators/birch.yaml.rej': 'x',
+      'operators/birch.yaml___jb_tmp___': 'x',
+      'operators/birch.yaml.swo': 'x',
       LICENSE: 'x',
       'operators/LICENCE.md': 'x',
       'readme.rst': 'x',
@@ -271,11 +278,12 @@ describe('symbolic links', () => {
 
   it.each([
     ['relative', '../../secret.yaml'],
-    ['through other links', '../way'],
+    ['through other links', '../links/way'],
   ])('that lead out of the folder are refused: %s', (_, target) => {
     const folder = tinyFolder();
     writeFileSync(join(folder, '../secret.yaml'), operator(9, 'Cedar'));
-    symlinkSync('../secret.yaml', join(folder, 'way'));
+    mkdirSync(join(folder, 'links'));
+    symlinkSync('../../secret.yaml', join(folder, 'links/way'));
     symlinkSync(target, join(folder, 'operators/cedar.yaml'));
     expect(problemsIn(folder)).toEqual(['source/link-outside operators/cedar.yaml']);
   });
@@ -337,6 +345,16 @@ describe('symbolic links', () => {
       'source/broken-link operators/elder',
     ]);
   });
+
+  it.each(['pictures/logo.png', '../logo.png'])(
+    'in the data folder itself, to %s, are found as files are',
+    (target) => {
+      const folder = tinyFolder();
+      writeFiles(folder, { [target]: 'x' });
+      symlinkSync(target, join(folder, 'logo.png'));
+      expect(problemsIn(folder)).toEqual(['source/unexpected-file logo.png']);
+    },
+  );
 
   it('that are no sources are nobody’s business', () => {
     const folder = tinyFolder();

@@ -57,8 +57,8 @@ async function run(args: readonly string[], isInteractive = false) {
     },
     isInteractive,
     isColourful: false,
-    sourceDateEpoch: undefined,
-    githubWorkspace: undefined,
+    env: {},
+    fetchAsksProxies: false,
     untilInterrupted: () => Promise.resolve(),
   });
   return { code, out, err };
