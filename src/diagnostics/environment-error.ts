@@ -75,6 +75,12 @@ export function systemErrorCode(error: unknown): string | null {
   return isOfSystem || NODE_CODES.test(code) ? code : null;
 }
 
+/** Whether nothing is at a path: it does not exist, or one of its folders is a file. */
+export function isAbsence(error: unknown): boolean {
+  const code = systemErrorCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
 /** Node names fewer errors than the system has: EDQUOT and ESTALE are UNKNOWN, with their number. */
 function nameOfNumber(errno: number | undefined): string | null {
   const found = Object.entries(constants.errno).find(([, number]) => number === -(errno ?? 0));

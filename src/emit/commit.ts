@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, renameSync } from 'node:fs';
+import { realpathSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import {
   type Artifact,
@@ -10,6 +10,7 @@ import {
 import { makeFolder } from './make-folder.ts';
 import { type OutputFolder, previousIn } from './output-folder.ts';
 import { publishChanges } from './publish-changes.ts';
+import { statsIfThere } from './read-if-there.ts';
 import { writeStaged } from './staged-file.ts';
 
 /** What a commit did, in numbers of files. */
@@ -183,5 +184,5 @@ function publishAnew({ published, staging, tree }: OutputFolder): Publishing {
 
 /** Whether a name leads to a folder elsewhere, which a rename does not follow. */
 function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return statsIfThere(path)?.isSymbolicLink() === true;
 }

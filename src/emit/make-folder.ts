@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EnvironmentError, systemErrorCode } from '../diagnostics/index.ts';
+import { statsIfThere } from './read-if-there.ts';
 
 /**
  * Makes a folder and the folders above it, unless they are there. The `recursive` option of Node
@@ -31,6 +32,6 @@ function makeLast(path: string): void {
 }
 
 function leadsNowhere(path: string): boolean {
-  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  return isLink && !existsSync(path);
+  const isLink = statsIfThere(path)?.isSymbolicLink() === true;
+  return isLink && statSync(path, { throwIfNoEntry: false }) === undefined;
 }

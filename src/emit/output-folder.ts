@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentError, systemErrorCode } from '../diagnostics/index.ts';
 import { API_PATH } from '../model/index.ts';
@@ -13,7 +13,7 @@ import { type Holder, takeBuildLock } from './build-lock.ts';
 import { type Downloads, openDownloads } from './downloads.ts';
 import { type JournalPlaces, settleJournal, writeJournal } from './journal.ts';
 import { makeFolder } from './make-folder.ts';
-import { readIfThere } from './read-if-there.ts';
+import { isThere, readIfThere } from './read-if-there.ts';
 import type { Transition } from './transition.ts';
 
 /**
@@ -133,7 +133,7 @@ export function publicationMark(out: string): string | null {
 function tidy({ staging, journal }: JournalPlaces, isDone: boolean): void {
   try {
     if (isDone) rmSync(journal, { force: true });
-    if (!existsSync(journal)) rmSync(staging, { recursive: true, force: true });
+    if (!isThere(journal)) rmSync(staging, { recursive: true, force: true });
   } catch {
     // The next build tidies again; what went wrong before this is the news.
   }

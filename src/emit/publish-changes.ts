@@ -13,6 +13,7 @@ import {
 } from '../represent/index.ts';
 import type { Content, Publishing } from './commit.ts';
 import type { OutputFolder } from './output-folder.ts';
+import { statsIfThere } from './read-if-there.ts';
 import { linkOrCopy, setTime, writeStaged } from './staged-file.ts';
 import { carryOut, checkFolders, type Move, stagedAt } from './transition.ts';
 
@@ -35,7 +36,8 @@ export function publishChanges(folder: OutputFolder, previous: Previous): Publis
   for (const path of obsolete) {
     if (toHostFilePath(path) === null) continue;
     // A mirror has the manifest of a build, and in this place a file of somebody else.
-    const found = folder.read(path);
+    const isFile = statsIfThere(join(published, path))?.isFile() === true;
+    const found = isFile ? folder.read(path) : null;
     const isOurs = found !== null && digest(found) === previous.files.get(path)?.sha256;
     if (!isOurs) obsolete.delete(path);
   }
