@@ -117,15 +117,15 @@ export function previousIn({ read }: OutputFolder, isKept?: (path: string) => bo
   return (manifest && readPrevious(manifest, isKept)) ?? NOTHING_PUBLISHED;
 }
 
-/** What tells the publication in an output folder from those before and after it; null without one. */
-export function publicationMark(out: string): string | null {
+/** What tells the publication in an output folder from those before and after it. */
+export function publicationMark(out: string): string {
   try {
     const manifest = join(out, API_PATH, MANIFEST_PATH);
     const { ino, size, mtimeNs, ctimeNs } = lstatSync(manifest, { bigint: true });
     return [ino, size, mtimeNs, ctimeNs].join();
-  } catch {
-    // Whoever has to write there says what is wrong.
-    return null;
+  } catch (error) {
+    // A code that stays the same is not another build's work: whoever reads the manifest reports it.
+    return String(systemErrorCode(error));
   }
 }
 

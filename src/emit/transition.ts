@@ -91,15 +91,25 @@ export function carryOut({ moves, obsolete }: Transition, { published, staging }
   for (const folder of new Set(moves.map(({ to }) => dirname(to)))) {
     makeFolder(join(published, folder));
   }
-  const move = ({ from, to }: Move) => renameSync(stagedAt(staging, from), join(published, to));
+  const move = ({ from, to }: Move) =>
+    insist(() => renameSync(stagedAt(staging, from), join(published, to)));
   moves.filter(({ to }) => !LAST.includes(to)).forEach(move);
   // Backwards, a compressed sibling goes before its file: some servers would answer with it alone.
   const removed = [...obsolete]
     .sort()
     .reverse()
-    .filter((path) => remove(path, published));
+    .filter((path) => insist(() => remove(path, published)));
   for (const last of LAST) moves.filter(({ to }) => to === last).forEach(move);
   return removed.length;
+}
+
+/** Tries what belongs to a publication that has begun a second time: half of it would be public. */
+export function insist<T>(work: () => T): T {
+  try {
+    return work();
+  } catch {
+    return work();
+  }
 }
 
 /** The file in which content waits. */
