@@ -25,13 +25,9 @@ function makeLast(path: string): void {
   } catch (error) {
     // A file in its place fails where the folder is used.
     if (systemErrorCode(error) !== 'EEXIST') throw error;
-    if (leadsNowhere(path)) {
+    const isLink = statsIfThere(path)?.isSymbolicLink() === true;
+    if (isLink && statSync(path, { throwIfNoEntry: false }) === undefined) {
       throw new EnvironmentError(`Cannot write to ${path}: it is a link that leads nowhere`);
     }
   }
-}
-
-function leadsNowhere(path: string): boolean {
-  const isLink = statsIfThere(path)?.isSymbolicLink() === true;
-  return isLink && statSync(path, { throwIfNoEntry: false }) === undefined;
 }

@@ -65,7 +65,7 @@ export async function withOutputFolder<T>(
       published,
       staging,
       tree: join(staging, 'tree'),
-      isEmpty: isEmpty(published),
+      isEmpty: !isThere(published) || readdirSync(published).length === 0,
       announce: (transition) => writeJournal(transition, places),
       read: (path) => readIfThere(join(published, path)),
       downloads: openDownloads(join(stateDir, 'downloads'), staging),
@@ -85,16 +85,6 @@ export async function withOutputFolder<T>(
 function placeOf(error: unknown, published: string): string | null {
   const { path, dest = path } = error as NodeJS.ErrnoException & { readonly dest?: string };
   return dest?.startsWith(published) ? dest : null;
-}
-
-/** Nothing there, or an empty folder, which a rename replaces. */
-function isEmpty(folder: string): boolean {
-  try {
-    return readdirSync(folder).length === 0;
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return true;
-    throw error;
-  }
 }
 
 async function enter(out: string, stateDir: string, onWait: (holder: Holder) => void) {
