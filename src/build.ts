@@ -1,7 +1,12 @@
 import { join, resolve, sep } from 'node:path';
 import type { BuildOptions, BuildResult, Outcome } from './build-terms.ts';
 import { openMemo } from './cache/index.ts';
-import { EnvironmentError, OutOfDate, SourceVanished } from './diagnostics/index.ts';
+import {
+  EnvironmentError,
+  environmentErrorOf,
+  OutOfDate,
+  SourceVanished,
+} from './diagnostics/index.ts';
 import { publicationMark, STATE_DIR } from './emit/index.ts';
 import { readDataFolder } from './intake/index.ts';
 import { API_PATH, systemClock } from './model/index.ts';
@@ -26,7 +31,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       return await buildOnce(options);
     } catch (error) {
       const isOvertaken = error instanceof OutOfDate || error instanceof SourceVanished;
-      if (!isOvertaken) throw error;
+      if (!isOvertaken) throw environmentErrorOf(error);
       if (tries < MOST_TRIES) continue;
       throw new EnvironmentError(`Gave up after ${tries} tries: ${error.message}`);
     }

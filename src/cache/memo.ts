@@ -1,8 +1,8 @@
 import * as crypto from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OutOfDate } from '../diagnostics/index.ts';
-import type { Part } from '../emit/index.ts';
+import { isThere, type Part } from '../emit/index.ts';
 import { systemClock } from '../model/index.ts';
 import type { DataFile, StoredFile } from '../source/index.ts';
 import { COARSEST_TIME_MS, readSealed, type Stamp, stampOf, writeSealed } from './sealed-file.ts';
@@ -144,7 +144,7 @@ export function openMemo<Outcome>(
         index !== null &&
         files.length === before.size &&
         files.every(({ name }) => isSame(name)) &&
-        !existsSync(key.stateDir) &&
+        !isThere(key.stateDir) &&
         areFilesUntouched();
       if (!isWhole) return null;
       const hasNewStamp = ({ name }: StoredFile) => stamps.get(name) !== before.get(name)?.stamp;

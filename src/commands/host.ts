@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkConfiguration, checkPublished, configure } from '../configure.ts';
 import { type Diagnostic, EnvironmentError } from '../diagnostics/index.ts';
-import { writeFile } from '../emit/index.ts';
+import { isThere, writeFile } from '../emit/index.ts';
 import type { ConfigFile, HostName } from '../hosts/index.ts';
 import { type ReportOptions, writeReport } from './report-format.ts';
 import { count } from './sentences.ts';
@@ -60,10 +59,10 @@ function runCheck(
   ];
   if (diagnostics.length > 0) return report(diagnostics, `with ${host}`, options, world);
   if (options.format !== 'text') writeReport([], options, world);
-  const taken = existsSync(options.out)
-    ? `takes what is in ${options.out}`
-    : `there is no ${options.out} yet that it could refuse`;
-  world.err(`${host} is told what the policy says, and ${taken}.\n`);
+  const limits = isThere(options.out)
+    ? `${options.out} is within its limits`
+    : `there is no ${options.out} yet to check`;
+  world.err(`The ${host} configuration is up to date, and ${limits}.\n`);
   return 0;
 }
 

@@ -24,6 +24,7 @@ const REASONS: { readonly [code: string]: string } = {
   ENOTDIR: 'a part of the path is a file, not a folder',
   EISDIR: 'it is a folder, not a file',
   EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open on this machine',
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'its symbolic links go round in a circle',
   EEXIST: 'something else is in its place',
@@ -31,6 +32,8 @@ const REASONS: { readonly [code: string]: string } = {
   EBUSY: 'it is in use, or a file system is mounted on it',
   EIO: 'the disk, or the network to it, reports an error',
   ESTALE: 'the network file system does not know it any more',
+  ENOTCONN: 'the file system is not connected any more',
+  ETXTBSY: 'it is a program that is running',
   ETIMEDOUT: 'the file system did not answer in time',
   UNKNOWN: 'the system gives a reason that Node does not know',
   EXDEV: 'it is on another file system than what is around it',
@@ -73,6 +76,12 @@ export function systemErrorCode(error: unknown): string | null {
   if (code === 'UNKNOWN') return nameOfNumber(errno) ?? code;
   const isOfSystem = typeof syscall === 'string' || /^E[A-Z0-9]+$/.test(code);
   return isOfSystem || NODE_CODES.test(code) ? code : null;
+}
+
+/** Whether nothing is at a path: it does not exist, or one of its folders is a file. */
+export function isAbsence(error: unknown): boolean {
+  const code = systemErrorCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
 /** Node names fewer errors than the system has: EDQUOT and ESTALE are UNKNOWN, with their number. */

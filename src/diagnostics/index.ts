@@ -14,6 +14,7 @@ export {
   EnvironmentError,
   environmentError,
   environmentErrorOf,
+  isAbsence,
   OutOfDate,
   SourceVanished,
   systemErrorCode,

@@ -1,6 +1,5 @@
 import {
   closeSync,
-  linkSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,8 +12,10 @@ import {
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EnvironmentError, environmentError, systemErrorCode } from '../diagnostics/index.ts';
+import { EnvironmentError, systemErrorCode } from '../diagnostics/index.ts';
 import { makeFolder } from './make-folder.ts';
+import { readIfThere } from './read-if-there.ts';
+import { discard } from './write-file.ts';
 
 const POLL_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 10 * 60 * 1000;
@@ -47,7 +48,7 @@ export interface Holder {
  *
  * @param folder Exists already; the lock is one file in it.
  * @param onWait Called once, when it is known whom to wait for.
- * @returns A function that gives the lock back, or throws an EnvironmentError.
+ * @returns A function that gives the lock back.
  * @throws EnvironmentError when the other build does not end in ten minutes
  */
 export async function takeBuildLock(
@@ -60,7 +61,7 @@ export async function takeBuildLock(
   const deadline = Date.now() + PATIENCE_MILLISECONDS;
   let hasSaid = false;
   while (!tryToLock(lock, owner)) {
-    const text = readLock(lock);
+    const text = readIfThere(lock)?.toString() ?? null;
     const holder = parseOwner(text ?? '');
     if (text !== null && isAbandoned(lock, text, holder)) {
       removeAbandoned(lock, text);
@@ -90,15 +91,17 @@ function tryToLock(lock: string, owner: string): boolean {
   const file = openNew(lock);
   if (file === null) return false;
   try {
-    writeFileSync(file, owner);
-    held.add(owner);
-    return true;
+    try {
+      writeFileSync(file, owner);
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
-    rmSync(lock, { force: true });
+    discard(lock);
     throw error;
-  } finally {
-    closeSync(file);
   }
+  held.add(owner);
+  return true;
 }
 
 /** Opens a lock that nobody holds; null where that has to be tried again. */
@@ -112,15 +115,6 @@ function openNew(lock: string): number | null {
     // The build that held the lock removed the folder in between.
     makeFolder(dirname(lock));
     return null;
-  }
-}
-
-function readLock(lock: string): string | null {
-  try {
-    return readFileSync(lock, 'utf8');
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return null;
-    throw error;
   }
 }
 
@@ -162,9 +156,9 @@ function touch(lock: string): void {
 function removeLock(lock: string, owner: string): void {
   try {
     // A process that was stopped for long may have lost the lock to another.
-    if (readLock(lock) === owner) rmSync(lock, { force: true });
-  } catch (error) {
-    throw environmentError(error, 'remove', lock);
+    if (readIfThere(lock)?.toString() === owner) rmSync(lock, { force: true });
+  } catch {
+    // What was published stays so. Others take the lock over: it is touched no more.
   }
 }
 
@@ -173,18 +167,23 @@ function removeAbandoned(lock: string, judged: string): void {
   const aside = `${lock}.${process.pid}`;
   try {
     renameSync(lock, aside);
-    if (readFileSync(aside, 'utf8') !== judged) linkSync(aside, lock);
+    const found = readFileSync(aside, 'utf8');
+    if (found !== judged) writeFileSync(lock, found, { flag: 'wx' });
   } catch (error) {
     const code = systemErrorCode(error);
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
   } finally {
-    rmSync(aside, { force: true });
+    discard(aside);
   }
 }
 
 /** Removes what builds left that were killed between the two steps of `removeAbandoned`. */
 function removeAsides(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (/^lock\.\d+$/.test(name)) rmSync(join(folder, name), { force: true });
+  try {
+    for (const name of readdirSync(folder)) {
+      if (/^lock\.\d+$/.test(name)) rmSync(join(folder, name), { force: true });
+    }
+  } catch {
+    // The next build tries again.
   }
 }

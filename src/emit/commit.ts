@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, renameSync } from 'node:fs';
+import { realpathSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import {
   type Artifact,
@@ -9,8 +9,10 @@ import {
 } from '../represent/index.ts';
 import { makeFolder } from './make-folder.ts';
 import { type OutputFolder, previousIn } from './output-folder.ts';
-import { publishChanges } from './publish-changes.ts';
+import { examine, publishChanges } from './publish-changes.ts';
+import { statsIfThere } from './read-if-there.ts';
 import { writeStaged } from './staged-file.ts';
+import { insist } from './transition.ts';
 
 /** What a commit did, in numbers of files. */
 export interface CommitReport {
@@ -165,7 +167,10 @@ function publishAnew({ published, staging, tree }: OutputFolder): Publishing {
       const content = make();
       if (content === null) return null;
       const isHostFile = toHostFilePath(path) !== null;
-      if (isHostFile) hostFiles.push(path);
+      if (isHostFile) {
+        examine(join(published, path));
+        hostFiles.push(path);
+      }
       const place = isHostFile ? join(staging, basename(path)) : placeOf(path);
       writeStaged(place, content, modifiedAt, twins.map(placeOf));
       written += 1 + twins.length;
@@ -175,7 +180,7 @@ function publishAnew({ published, staging, tree }: OutputFolder): Publishing {
       makeFolder(dirname(published));
       renameSync(tree, isLink(published) ? realpathSync.native(published) : published);
       for (const path of hostFiles)
-        renameSync(join(staging, basename(path)), join(published, path));
+        insist(() => renameSync(join(staging, basename(path)), join(published, path)));
       return { written, removed: 0 };
     },
   };
@@ -183,5 +188,5 @@ function publishAnew({ published, staging, tree }: OutputFolder): Publishing {
 
 /** Whether a name leads to a folder elsewhere, which a rename does not follow. */
 function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return statsIfThere(path)?.isSymbolicLink() === true;
 }

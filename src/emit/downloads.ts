@@ -1,8 +1,9 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digest } from '../represent/index.ts';
 import { makeFolder } from './make-folder.ts';
 import { readIfThere } from './read-if-there.ts';
+import { discard } from './write-file.ts';
 
 /**
  * Content that a mirror has fetched and not published yet, by its digest. It outlives a process
@@ -12,7 +13,7 @@ export interface Downloads {
   /** Content with this digest (SHA-256, hexadecimal); null when there is none, or it is damaged. */
   readonly find: (sha256: string) => Uint8Array | null;
   readonly keep: (sha256: string, content: Uint8Array) => void;
-  /** Forgets all of them. */
+  /** Forgets all of them, or leaves that to the next publication. */
   readonly clear: () => void;
 }
 
@@ -30,7 +31,7 @@ export function openDownloads(folder: string, staging: string): Downloads {
       renameSync(staged, join(folder, sha256));
     },
     clear() {
-      rmSync(folder, { recursive: true, force: true });
+      discard(folder);
     },
   };
 }

@@ -7,4 +7,5 @@ export {
   STATE_DIR,
   withOutputFolder,
 } from './output-folder.ts';
+export { isThere } from './read-if-there.ts';
 export { writeFile } from './write-file.ts';

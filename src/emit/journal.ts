@@ -1,7 +1,7 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OutputPath, toWrittenPath } from '../represent/index.ts';
-import { readIfThere } from './read-if-there.ts';
+import { isThere, readIfThere } from './read-if-there.ts';
 import {
   carryOut,
   type Move,
@@ -36,11 +36,12 @@ export function writeJournal(
  */
 export function settleJournal(places: JournalPlaces): void {
   const { published, staging, journal } = places;
-  if (!existsSync(journal)) return;
-  const { moves, obsolete } = readJournal(places);
-  const left = moves.filter(({ from }) => existsSync(stagedAt(staging, from)));
+  const text = readIfThere(journal);
+  if (text === null) return;
+  const { moves, obsolete } = parseJournal(text.toString());
+  const left = moves.filter(({ from }) => isThere(stagedAt(staging, from)));
   // Somebody may have deleted the publication since.
-  if (left.length < moves.length && existsSync(published)) {
+  if (left.length < moves.length && isThere(published)) {
     carryOut({ moves: left, obsolete }, places);
   } else {
     for (const { to } of moves) removeEmptyFolders(to, published);
@@ -48,10 +49,10 @@ export function settleJournal(places: JournalPlaces): void {
   rmSync(journal, { force: true });
 }
 
-function readJournal({ journal }: JournalPlaces): Transition {
+function parseJournal(text: string): Transition {
   const moves: Move[] = [];
   const obsolete: OutputPath[] = [];
-  for (const line of readIfThere(journal)?.toString().split('\n') ?? []) {
+  for (const line of text.split('\n')) {
     const [, name = '', path] = /^(\d+|-) (.+)$/.exec(line) ?? [];
     const to = toWrittenPath(path);
     if (to === null) continue;

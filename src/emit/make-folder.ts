@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EnvironmentError, systemErrorCode } from '../diagnostics/index.ts';
+import { statsIfThere } from './read-if-there.ts';
 
 /**
  * Makes a folder and the folders above it, unless they are there. The `recursive` option of Node
@@ -24,13 +25,9 @@ function makeLast(path: string): void {
   } catch (error) {
     // A file in its place fails where the folder is used.
     if (systemErrorCode(error) !== 'EEXIST') throw error;
-    if (leadsNowhere(path)) {
+    const isLink = statsIfThere(path)?.isSymbolicLink() === true;
+    if (isLink && statSync(path, { throwIfNoEntry: false }) === undefined) {
       throw new EnvironmentError(`Cannot write to ${path}: it is a link that leads nowhere`);
     }
   }
-}
-
-function leadsNowhere(path: string): boolean {
-  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  return isLink && !existsSync(path);
 }

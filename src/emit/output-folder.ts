@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentError, systemErrorCode } from '../diagnostics/index.ts';
 import { API_PATH } from '../model/index.ts';
@@ -13,7 +13,7 @@ import { type Holder, takeBuildLock } from './build-lock.ts';
 import { type Downloads, openDownloads } from './downloads.ts';
 import { type JournalPlaces, settleJournal, writeJournal } from './journal.ts';
 import { makeFolder } from './make-folder.ts';
-import { readIfThere } from './read-if-there.ts';
+import { isThere, readIfThere } from './read-if-there.ts';
 import type { Transition } from './transition.ts';
 
 /**
@@ -65,7 +65,7 @@ export async function withOutputFolder<T>(
       published,
       staging,
       tree: join(staging, 'tree'),
-      isEmpty: isEmpty(published),
+      isEmpty: !isThere(published) || readdirSync(published).length === 0,
       announce: (transition) => writeJournal(transition, places),
       read: (path) => readIfThere(join(published, path)),
       downloads: openDownloads(join(stateDir, 'downloads'), staging),
@@ -85,16 +85,6 @@ export async function withOutputFolder<T>(
 function placeOf(error: unknown, published: string): string | null {
   const { path, dest = path } = error as NodeJS.ErrnoException & { readonly dest?: string };
   return dest?.startsWith(published) ? dest : null;
-}
-
-/** Nothing there, or an empty folder, which a rename replaces. */
-function isEmpty(folder: string): boolean {
-  try {
-    return readdirSync(folder).length === 0;
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return true;
-    throw error;
-  }
 }
 
 async function enter(out: string, stateDir: string, onWait: (holder: Holder) => void) {
@@ -117,15 +107,15 @@ export function previousIn({ read }: OutputFolder, isKept?: (path: string) => bo
   return (manifest && readPrevious(manifest, isKept)) ?? NOTHING_PUBLISHED;
 }
 
-/** What tells the publication in an output folder from those before and after it; null without one. */
-export function publicationMark(out: string): string | null {
+/** What tells the publication in an output folder from those before and after it. */
+export function publicationMark(out: string): string {
   try {
     const manifest = join(out, API_PATH, MANIFEST_PATH);
     const { ino, size, mtimeNs, ctimeNs } = lstatSync(manifest, { bigint: true });
     return [ino, size, mtimeNs, ctimeNs].join();
-  } catch {
-    // Whoever has to write there says what is wrong.
-    return null;
+  } catch (error) {
+    // A code that stays the same is not another build's work: whoever reads the manifest reports it.
+    return String(systemErrorCode(error));
   }
 }
 
@@ -133,7 +123,7 @@ export function publicationMark(out: string): string | null {
 function tidy({ staging, journal }: JournalPlaces, isDone: boolean): void {
   try {
     if (isDone) rmSync(journal, { force: true });
-    if (!existsSync(journal)) rmSync(staging, { recursive: true, force: true });
+    if (!isThere(journal)) rmSync(staging, { recursive: true, force: true });
   } catch {
     // The next build tidies again; what went wrong before this is the news.
   }

@@ -13,8 +13,9 @@ import {
 } from '../represent/index.ts';
 import type { Content, Publishing } from './commit.ts';
 import type { OutputFolder } from './output-folder.ts';
+import { statsIfThere } from './read-if-there.ts';
 import { linkOrCopy, setTime, writeStaged } from './staged-file.ts';
-import { carryOut, checkFolders, type Move, stagedAt } from './transition.ts';
+import { carryOut, checkFolders, insist, type Move, stagedAt } from './transition.ts';
 
 /**
  * Publishes over an earlier publication: all contents are compared and staged first, and only then
@@ -35,7 +36,8 @@ export function publishChanges(folder: OutputFolder, previous: Previous): Publis
   for (const path of obsolete) {
     if (toHostFilePath(path) === null) continue;
     // A mirror has the manifest of a build, and in this place a file of somebody else.
-    const found = folder.read(path);
+    const isFile = statsIfThere(join(published, path))?.isFile() === true;
+    const found = isFile ? folder.read(path) : null;
     const isOurs = found !== null && digest(found) === previous.files.get(path)?.sha256;
     if (!isOurs) obsolete.delete(path);
   }
@@ -83,7 +85,9 @@ export function publishChanges(folder: OutputFolder, previous: Previous): Publis
       checkFolders(transition, folder);
       if (moves.length > 0) folder.announce(transition);
       const removed = carryOut(transition, folder);
-      for (const { path, modifiedAt } of mistimed) setTime(join(published, path), modifiedAt);
+      for (const { path, modifiedAt } of mistimed) {
+        insist(() => setTime(join(published, path), modifiedAt));
+      }
       return { written: moves.length, removed };
     },
   };
@@ -127,7 +131,7 @@ function compareWithDisk(content: Content, published: string, kept: Set<bigint>)
 }
 
 /** The file at a path; null for nothing and for links, which a rename replaces. */
-function examine(place: string): BigIntStats | null {
+export function examine(place: string): BigIntStats | null {
   try {
     // An inode of Windows has more digits than a number keeps.
     const stats = lstatSync(place, { bigint: true, throwIfNoEntry: false });

@@ -1,7 +1,6 @@
 import {
   accessSync,
   constants,
-  lstatSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -12,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { systemErrorCode } from '../diagnostics/index.ts';
 import { CHANGE_LOG_PATH, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
 import { makeFolder } from './make-folder.ts';
+import { statsIfThere } from './read-if-there.ts';
 
 /** What makes the next publication of the one in place, once all of it is staged. */
 export interface Transition {
@@ -68,15 +68,13 @@ export function checkFolders(
   }
   for (const path of sticky.size === 0 ? [] : paths) {
     const place = join(published, path);
-    const owner = sticky.has(dirname(path)) ? lstatSync(place, UNLESS_ABSENT)?.uid : uid;
+    const owner = sticky.has(dirname(path)) ? statsIfThere(place)?.uid : uid;
     if (owner !== undefined && owner !== uid) throw refusal('EPERM', place);
   }
 }
 
 /** In a folder with this bit, files are for their owner to replace, for that of the folder, and for root. */
 const STICKY = 0o1000;
-
-const UNLESS_ABSENT = { throwIfNoEntry: false } as const;
 
 /** What the system would say of a file or folder, had it been asked. */
 function refusal(code: string, place: string): Error {
@@ -93,15 +91,25 @@ export function carryOut({ moves, obsolete }: Transition, { published, staging }
   for (const folder of new Set(moves.map(({ to }) => dirname(to)))) {
     makeFolder(join(published, folder));
   }
-  const move = ({ from, to }: Move) => renameSync(stagedAt(staging, from), join(published, to));
+  const move = ({ from, to }: Move) =>
+    insist(() => renameSync(stagedAt(staging, from), join(published, to)));
   moves.filter(({ to }) => !LAST.includes(to)).forEach(move);
   // Backwards, a compressed sibling goes before its file: some servers would answer with it alone.
   const removed = [...obsolete]
     .sort()
     .reverse()
-    .filter((path) => remove(path, published));
+    .filter((path) => insist(() => remove(path, published)));
   for (const last of LAST) moves.filter(({ to }) => to === last).forEach(move);
   return removed.length;
+}
+
+/** Tries what belongs to a publication that has begun a second time: half of it would be public. */
+export function insist<T>(work: () => T): T {
+  try {
+    return work();
+  } catch {
+    return work();
+  }
 }
 
 /** The file in which content waits. */
@@ -112,22 +120,12 @@ export function stagedAt(staging: string, number: number): string {
 /** Removes a file, then the folders above it that are empty. Reports whether there was a file. */
 function remove(path: OutputPath, published: string): boolean {
   const place = join(published, path);
-  const stats = statsAt(place);
+  const stats = statsIfThere(place);
   if (stats?.isDirectory()) return false;
-  if (stats !== undefined) rmSync(place);
+  if (stats !== null) rmSync(place);
   // A build that was killed can have removed it without them.
   removeEmptyFolders(path, published);
-  return stats !== undefined;
-}
-
-/** What is at a place; undefined for nothing, also where somebody put a file for a folder above. */
-function statsAt(place: string): Stats | undefined {
-  try {
-    return lstatSync(place, UNLESS_ABSENT);
-  } catch (error) {
-    if (systemErrorCode(error) !== 'ENOTDIR') throw error;
-    return undefined;
-  }
+  return stats !== null;
 }
 
 /** Removes the folders above a path that are empty. */

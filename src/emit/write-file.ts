@@ -20,10 +20,11 @@ export function writeFile(path: string, text: string): void {
   }
 }
 
-function discard(path: string): void {
+/** Removes a file that nobody needs, if it can be removed. */
+export function discard(path: string): void {
   try {
-    rmSync(path, { force: true });
+    rmSync(path, { recursive: true, force: true });
   } catch {
-    // Why it could not be written is the news.
+    // What came before this is the news.
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { EnvironmentError, environmentError, systemErrorCode } from '../diagnostics/index.ts';
+import { EnvironmentError, environmentError, isAbsence } from '../diagnostics/index.ts';
 import {
   download as ask,
   atOnce,
@@ -107,12 +107,6 @@ function isFile(path: string): boolean {
     if (isAbsence(error)) return false;
     throw environmentError(error, 'read', path);
   }
-}
-
-/** Whether nothing is at a path: it does not exist, or one of its folders is a file. */
-function isAbsence(error: unknown): boolean {
-  const code = systemErrorCode(error);
-  return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
 /** Whether a place is an address, and no path. */

@@ -30,13 +30,13 @@ it.each<[at: string, put: (path: string) => void, args: string, said: string]>([
     'dist/api/v1/manifest.json',
     writeLarge,
     'build',
-    'write to dist: a file of more than 2 GiB cannot be read',
+    'read dist/api/v1/manifest.json: a file of more than 2 GiB cannot be read',
   ],
   [
     'dist/.operator-api/journal',
     mkdirSync,
     'build',
-    'write to dist: a folder is in the place of a file',
+    'read dist/.operator-api/journal: it is a folder, not a file',
   ],
 ])('what Node itself cannot do with %s is said in one sentence', async (at, put, args, said) => {
   const cwd = temporaryFolder();

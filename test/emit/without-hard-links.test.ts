@@ -1,12 +1,14 @@
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Holder } from '../../src/index.ts';
 import { project } from '../doors/check-build.ts';
-import { temporaryFolder } from '../doors/folders.ts';
+import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { publicationOf } from '../doors/publication.ts';
 import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 
-const disk = vi.hoisted(() => ({ refusal: '', isFull: false }));
+const disk = vi.hoisted(() => ({ refusal: '', isFull: false, quicker: '' }));
 
 // A file system of that kind takes root to mount.
 vi.mock('node:fs', async (original) => {
@@ -15,6 +17,11 @@ vi.mock('node:fs', async (original) => {
     ...fs,
     linkSync() {
       throw Object.assign(new Error(disk.refusal), { code: disk.refusal, syscall: 'link' });
+    },
+    renameSync(from: string, to: string) {
+      if (disk.quicker !== '') fs.writeFileSync(from, disk.quicker);
+      disk.quicker = '';
+      fs.renameSync(from, to);
     },
     copyFileSync(...args: Parameters<typeof fs.copyFileSync>) {
       if (disk.isFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
@@ -26,6 +33,7 @@ vi.mock('node:fs', async (original) => {
 beforeEach(() => {
   disk.refusal = 'EPERM';
   disk.isFull = false;
+  disk.quicker = '';
 });
 
 // EMLINK: a file has as many links as it may have. EISDIR: exFAT on Windows.
@@ -51,6 +59,16 @@ it('says in one line why there is no copy either', async () => {
   await expect(project(tiny()).buildAt(0)).rejects.toThrow(
     /^Cannot write to .*: the disk is full$/,
   );
+});
+
+it('leaves the lock to another build that was quicker to take it over', async () => {
+  const { out, buildAt } = project(tiny());
+  writeFiles(out, { '.operator-api/lock': JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() }) });
+  disk.quicker = JSON.stringify({ pid: process.ppid, host: hostname() });
+  const onWait = vi.fn(({ lock }: Holder) => rmSync(lock));
+  expect(await buildAt(0, { watcher: { onWait } })).toMatchObject({ ok: true });
+  const lock = join(out, '.operator-api/lock');
+  expect(onWait).toHaveBeenCalledExactlyOnceWith({ pid: process.ppid, host: null, lock });
 });
 
 it('gives every address the body it is another name of when ids are swapped, where it has to be a copy', async () => {
