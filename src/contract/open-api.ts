@@ -173,10 +173,13 @@ function operation(kind: AnswerKind, form: FormOfAnswer, operationId: string): P
 /** RFC 9110: HEAD ignores ranges (§14.2), and no answer to it has content (§9.3.2). */
 function headOf(get: Part): Part {
   const { 416: _, ...responses } = get['responses'] as Part;
-  const withoutContent = Object.entries(responses).map(([status, response]) => {
-    if (status === '200') return [status, ref('responses', 'HeadersAlone')];
-    return [status, /^(?:404|410|4XX)$/.test(status) ? HEADERS_OF_ERROR : response];
-  });
+  const error = ref('responses', 'HeadersOfErrorAlone');
+  const success = ref('responses', 'HeadersAlone');
+  const alone: Part = { 200: success, 404: error, 410: error, '4XX': error };
+  const withoutContent = Object.entries(responses).map(([status, response]) => [
+    status,
+    alone[status] ?? response,
+  ]);
   return {
     ...get,
     responses: Object.fromEntries(withoutContent),
@@ -184,8 +187,6 @@ function headOf(get: Part): Part {
     description: 'The headers that GET gives, without the body.',
   };
 }
-
-const HEADERS_OF_ERROR = ref('responses', 'HeadersOfErrorAlone');
 
 /** Resources with a single form: descriptions, the manifest, error documents. */
 function documentPaths(
@@ -239,15 +240,9 @@ function documentPaths(
       ? [one('snapshots/{file}', 'getSnapshot', 'A download', named('file', 'operator-api.zip'))]
       : []),
   ];
-  const wellKnown = documentItem(
-    'api-catalog.json',
-    'getWellKnownApiCatalog',
-    CATALOGUE,
-    examples['api-catalog.json'],
-    {
-      servers: [{ url: new URL(service.base_url).origin, description: 'The origin of the API.' }],
-    },
-  );
+  const [, wellKnown] = one('api-catalog.json', 'getWellKnownApiCatalog', CATALOGUE, {
+    servers: [{ url: new URL(service.base_url).origin, description: 'The origin of the API.' }],
+  });
   return [...paths, ['/.well-known/api-catalog', wellKnown]] as [string, Part][];
 }
 

@@ -186,28 +186,21 @@ export const SOME_TIME = '2026-01-05T09:30:00Z' as Timestamp;
 
 /** What the tables of later stages may look like, with made-up values. */
 function laterTables({ base_url }: Service): readonly Table[] {
+  const { fields } = ANSWERS.changes;
+  const unchanged = Object.fromEntries(Object.keys(fields).map((name) => [name, null])) as {
+    readonly [K in keyof typeof fields]: null;
+  };
   return [
     ANSWERS.changes.table({
       paths: [ANSWERS.changes.path],
       meta: (generated_at) => ({ total: 1, limit: 1000, generated_at, version: API_VERSION }),
       rows: () => [
         {
+          ...unchanged,
           changed_at: SOME_TIME,
           kind: 'service_changed',
-          operator_id: null,
-          operator_slug: null,
-          operator: null,
-          metric: null,
-          category: null,
-          claim_id: null,
-          replaced_claim_id: null,
           field: 'notice',
-          item: null,
-          old: null,
           new: 'Fees are being checked again.',
-          reason: null,
-          evidence_url: null,
-          observed_at: null,
           api_url: base_url,
         },
       ],
