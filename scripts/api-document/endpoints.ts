@@ -4,7 +4,7 @@ import type { Client } from '../../src/client/index.ts';
 import { renderColumns, type Shape, shapeOf } from './columns.ts';
 import { examplesOfDocument } from './document-examples.ts';
 import { examplesOf, renderLanguages, type Table } from './languages.ts';
-import { type Address, addressesOf, fillIn, resolve } from './open-api.ts';
+import { type Address, addressesOf, fillIn, namesIn, resolve } from './open-api.ts';
 import { BASE, ORIGIN, type Publication } from './publication.ts';
 import { fenced, replay } from './replay.ts';
 
@@ -34,7 +34,7 @@ async function renderTable(address: Address, publication: Publication): Promise<
   const table = tableOf(address, publication);
   const { meta, columns } = shapeAt(address, publication);
   const [json, csv] = [`curl -s ${table.url}.json`, `curl -s ${table.url}.csv`];
-  const forNames = namesIn(address, publication);
+  const forNames = describeNames(address, publication);
   return [
     `### ${headingOf(path)}`,
     `${item.get.summary}. ${item.get.description}`,
@@ -63,9 +63,8 @@ function shapeAt(address: Address, publication: Publication): Shape {
   return shape;
 }
 
-function namesIn({ item }: Address, { openApi }: Publication): string {
-  return (item.parameters ?? [])
-    .map((given) => resolve(given, openApi))
+function describeNames({ item }: Address, { openApi }: Publication): string {
+  return namesIn(item, openApi)
     .map(({ name, description }) => `\`{${name}}\`: ${description}`)
     .join('\n');
 }
@@ -131,7 +130,7 @@ async function renderDocument(address: Address, publication: Publication): Promi
   const types = Object.keys(contentOf(address, publication)).map((type) => `\`${type}\``);
   const isDownload = path.startsWith('/snapshots/');
   const command = isDownload ? `curl -I ${BASE}/snapshots/claims.parquet` : `curl -s ${url}`;
-  const names = namesIn(address, publication);
+  const names = describeNames(address, publication);
   const examples = examplesOfDocument(path, publication);
   return [
     `### ${headingOf(path)}`,

@@ -9,7 +9,6 @@ export interface OpenApi {
 }
 
 export interface PathItem {
-  readonly parameters?: readonly (Parameter | Reference)[];
   readonly get: Operation;
 }
 
@@ -17,11 +16,13 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly string[];
+  readonly parameters: readonly (Parameter | Reference)[];
   readonly responses: { readonly [status: string]: ResponseObject | Reference };
 }
 
 export interface Parameter {
   readonly name: string;
+  readonly in: string;
   readonly description: string;
   readonly example?: string;
   readonly examples?: { readonly [name: string]: { readonly value: string } };
@@ -84,10 +85,16 @@ function tableOf(path: string): string {
   return path.replace(/^\/index\.(?:json|csv)$/, '/').replace(/(?<=\w|\})\.(?:json|csv)$/, '');
 }
 
+/** The parameters of a path. */
+export function namesIn({ get }: PathItem, openApi: OpenApi): readonly Parameter[] {
+  return get.parameters
+    .map((given) => resolve(given, openApi))
+    .filter((parameter) => parameter.in === 'path');
+}
+
 /** The path with the first example of each of its names. */
 export function fillIn(path: string, item: PathItem, openApi: OpenApi): string {
-  return (item.parameters ?? []).reduce((filled, given) => {
-    const { name, example, examples = {} } = resolve(given, openApi);
+  return namesIn(item, openApi).reduce((filled, { name, example, examples = {} }) => {
     const value = example ?? Object.values(examples)[0]?.value ?? '';
     return filled.replace(`{${name}}`, value);
   }, path);

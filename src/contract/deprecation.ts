@@ -1,5 +1,5 @@
 import { type Deprecation, dayOf } from '../model/index.ts';
-import { HTTP_DATE, header, type Part, ref } from './open-api-parts.ts';
+import { HTTP_DATE, header, type Part, ref, SOME_DATE } from './open-api-parts.ts';
 
 /** The parts of an OpenAPI description that mention a deprecation. */
 interface Description {
@@ -47,10 +47,11 @@ function headersOfEnd({ sunset }: Deprecation): Part {
   return {
     Deprecation: header(
       'Since when nothing new should be built on this version, in seconds since 1970.',
+      '@1767605400',
       { pattern: '^@-?\\d+$' },
     ),
     ...(sunset !== null && {
-      Sunset: header('When this version stops answering.', { pattern: HTTP_DATE }),
+      Sunset: header('When this version stops answering.', SOME_DATE, { pattern: HTTP_DATE }),
     }),
   };
 }

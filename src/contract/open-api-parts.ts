@@ -23,48 +23,72 @@ export function ref(section: string, name: string): Part {
 /** RFC 9110 §5.6.7. */
 export const HTTP_DATE = '^[A-Z][a-z]{2}, \\d\\d [A-Z][a-z]{2} \\d{4} \\d\\d:\\d\\d:\\d\\d GMT$';
 
+/** A date for examples. */
+export const SOME_DATE = 'Mon, 05 Jan 2026 09:30:00 GMT';
+
 /** The header components, by the fields they describe. */
 export const HEADERS: { readonly [field: string]: Part } = {
-  'Cache-Control': header('How long any cache may keep the answer.', {
+  'Cache-Control': header('How long any cache may keep the answer.', 'public, max-age=300', {
     pattern: '^public, max-age=\\d+$',
   }),
-  'Access-Control-Allow-Origin': header('Every page may read the answer.', { const: '*' }),
-  'Access-Control-Expose-Headers': header('What scripts may read besides.', {
-    examples: ['ETag, Link, Last-Modified'],
-  }),
-  'X-Content-Type-Options': header('The media type is what it says.', { const: 'nosniff' }),
-  ETag: header('Changes exactly when the bytes do, and differs between JSON and CSV.', {
-    pattern: '^(?:W/)?"[^"]*"$',
-  }),
+  'Access-Control-Allow-Origin': header('Every page may read the answer.', '*'),
+  'Access-Control-Expose-Headers': header(
+    'What scripts may read besides.',
+    'ETag, Link, Last-Modified',
+    {},
+  ),
+  'X-Content-Type-Options': header('The media type is what it says.', 'nosniff'),
+  ETag: header(
+    'Changes exactly when the bytes do, and differs between JSON and CSV.',
+    '"5d41402abc4b2a76"',
+    { pattern: '^(?:W/)?"[^"]*"$' },
+  ),
   'Last-Modified': {
-    ...header('When these bytes came to be; not every host can say.', { pattern: HTTP_DATE }),
+    ...header('When these bytes came to be; not every host can say.', SOME_DATE, {
+      pattern: HTTP_DATE,
+    }),
     required: false,
   },
-  Link: header('The licence, the description of the answer, and its other form (RFC 8288).', {
-    pattern: '^<[^>]*>',
-  }),
-  Vary: header('The answer depends on the Accept header, and on what else the host names.', {
-    pattern: '^Accept(?:, *[\\w-]+)*$',
-  }),
-  'Content-Location': header('The address of the form that was chosen.', {
+  Link: header(
+    'The licence, the description of the answer, and its other form (RFC 8288).',
+    '</api/v1/openapi.json>; rel="service-desc"',
+    { pattern: '^<[^>]*>' },
+  ),
+  Vary: header(
+    'The answer depends on the Accept header, and on what else the host names.',
+    'Accept',
+    { pattern: '^Accept(?:, *[\\w-]+)*$' },
+  ),
+  'Content-Location': header('The address of the form that was chosen.', '/api/v1/index.json', {
     pattern: '\\.(?:json|csv)$',
   }),
-  'Content-Range': header('Which bytes of how many are sent; an asterisk where none are.', {
-    pattern: '^bytes (?:\\d+-\\d+|\\*)/\\d+$',
-  }),
-  Allow: header('The methods there are.', { const: ALLOWED_METHODS.join(', ') }),
-  'Access-Control-Allow-Methods': header('The methods that scripts may use.', {
-    const: ALLOWED_METHODS.join(', '),
-  }),
-  'Access-Control-Allow-Headers': header('The headers that scripts may send.', { const: '*' }),
-  'Access-Control-Max-Age': header('How long a browser may remember this, in seconds.', {
+  'Content-Range': header(
+    'Which bytes of how many are sent; an asterisk where none are.',
+    'bytes 0-1023/48213',
+    { pattern: '^bytes (?:\\d+-\\d+|\\*)/\\d+$' },
+  ),
+  Allow: header('The methods there are.', ALLOWED_METHODS.join(', ')),
+  'Access-Control-Allow-Methods': header(
+    'The methods that scripts may use.',
+    ALLOWED_METHODS.join(', '),
+  ),
+  'Access-Control-Allow-Headers': header('The headers that scripts may send.', '*'),
+  'Access-Control-Max-Age': header('How long a browser may remember this, in seconds.', '86400', {
     pattern: '^\\d+$',
   }),
 };
 
-/** A header that an answer always has. */
-export function header(description: string, schema: JsonSchema): Part {
-  return { description, required: true, schema: { type: 'string', ...schema } };
+/**
+ * A header that an answer always has.
+ *
+ * @param example The only value that it has, if there is no schema.
+ */
+export function header(
+  description: string,
+  example: string,
+  schema: JsonSchema = { const: example },
+): Part {
+  return { description, required: true, schema: { type: 'string', ...schema }, example };
 }
 
 const COMMON = [
@@ -103,6 +127,16 @@ export function schemaComponents({ kinds }: Frame): Part {
   return Object.assign({}, ...kinds.map((kind) => ANSWER_COMPONENTS[kind]), SHARED_COMPONENTS);
 }
 
+/**
+ * The components of the parameters of paths. No two components have names that differ by case only, in
+ * whatever section: generators make a file of each.
+ */
+export const PARAMETERS_IN_PATHS: { readonly [K in ParameterName]: string } = {
+  operator: 'operatorName',
+  category: 'categoryName',
+  claim_id: 'claimName',
+};
+
 /** The parameters of paths and requests. */
 export function parameterComponents({ kinds }: Frame, names: Names): Part {
   const inPath = (name: ParameterName, description: string, schema: JsonSchema): Part => {
@@ -130,13 +164,13 @@ export function parameterComponents({ kinds }: Frame, names: Names): Part {
     pattern: recordOf(ANSWER_SCHEMAS.claim.schema).properties['claim_id']?.['pattern'],
   });
   return {
-    operator: inPath('operator', 'The slug or the id of an operator.', {
+    [PARAMETERS_IN_PATHS.operator]: inPath('operator', 'The slug or the id of an operator.', {
       pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
     }),
-    category: inPath('category', 'The slug or the alias of a category.', {
+    [PARAMETERS_IN_PATHS.category]: inPath('category', 'The slug or the alias of a category.', {
       pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
     }),
-    ...(kinds.includes('claim') && { claim_id: claimId }),
+    ...(kinds.includes('claim') && { [PARAMETERS_IN_PATHS.claim_id]: claimId }),
     ifNoneMatch: inHeader(
       'If-None-Match',
       'Entity tags of what is known already: answered with 304 if one still holds.',
@@ -190,13 +224,21 @@ export function responseComponents(frame: Frame, examples: Examples): Part {
   return {
     ...Object.fromEntries(
       kinds.flatMap((kind) => [
-        [componentName(kind, 'negotiated'), tableResponse(kind, 'negotiated', frame, examples)],
-        [componentName(kind, 'json'), tableResponse(kind, 'json', frame, examples)],
+        [answerComponent(kind, 'negotiated'), tableResponse(kind, 'negotiated', frame, examples)],
+        [answerComponent(kind, 'json'), tableResponse(kind, 'json', frame, examples)],
         ...(hasCsv(kind, frame)
-          ? [[componentName(kind, 'csv'), tableResponse(kind, 'csv', frame, examples)]]
+          ? [[answerComponent(kind, 'csv'), tableResponse(kind, 'csv', frame, examples)]]
           : []),
       ]),
     ),
+    HeadersAlone: {
+      description: 'The headers that GET gives; there is no body.',
+      headers: headersOf('negotiated'),
+    },
+    HeadersOfErrorAlone: {
+      description: 'The headers that GET gives with the same error; there is no body.',
+      headers: headersOf('problem'),
+    },
     NotModified: {
       description: 'What is known already still holds.',
       headers: headersOf('negotiated'),
@@ -226,6 +268,11 @@ export type FormOfAnswer = 'negotiated' | 'json' | 'csv';
 
 export function componentName(kind: AnswerKind, form: FormOfAnswer): string {
   return ANSWERS[kind].name + { negotiated: '', json: 'Json', csv: 'Csv' }[form];
+}
+
+/** The component of a whole answer. */
+export function answerComponent(kind: AnswerKind, form: FormOfAnswer): string {
+  return `${componentName(kind, form)}Answer`;
 }
 
 function tableResponse(

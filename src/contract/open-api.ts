@@ -8,14 +8,16 @@ import {
 } from '../represent/index.ts';
 import { ANSWERS, type AnswerKind, type Tag } from '../resources/index.ts';
 import { endInWords, withEnd } from './deprecation.ts';
-import { takeExamples } from './examples.ts';
+import { documentExamples, takeExamples } from './examples.ts';
 import { NO_QUERIES } from './llms-txt.ts';
 import {
+  answerComponent,
   componentName,
   exampleComponents,
   type FormOfAnswer,
   HEADERS,
   headersOf,
+  PARAMETERS_IN_PATHS,
   type Part,
   parameterComponents,
   problemComponent,
@@ -23,7 +25,7 @@ import {
   responseComponents,
   schemaComponents,
 } from './open-api-parts.ts';
-import { type Frame, hasCsv, type Outline } from './outline.ts';
+import { type Frame, hasCsv, NO_DIGEST, type Outline } from './outline.ts';
 import { MANIFEST_SCHEMA } from './schemas.ts';
 
 type Material = Pick<Outline, 'frame' | 'names' | 'samples'>;
@@ -66,7 +68,7 @@ function describeUndated(outline: Material) {
     tags: Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description })),
     paths: {
       ...Object.fromEntries(kinds.flatMap((kind) => tablePaths(kind, frame))),
-      ...Object.fromEntries(documentPaths(frame)),
+      ...Object.fromEntries(documentPaths(frame, documentExamples(frame, examples))),
     },
     components: {
       schemas: schemaComponents(frame),
@@ -89,7 +91,7 @@ Addresses with .json or .csv at the end answer in that form on any host. Without
 
 Every address answers GET, HEAD and OPTIONS, also where only GET is listed. A range of its bytes may be asked for and is answered with 206, which is described for downloads alone: a part of JSON or CSV is neither. Fields may be added to records and answers at any time; none is renamed or taken away.
 
-Examples are what a publication of a few of the operators answers, long lists cut short.`;
+Examples are what a publication of a few of the operators answers, long lists cut short. Those of headers, descriptions, changes and downloads are made up.`;
 
 const TAGS: { readonly [K in Tag | 'Descriptions']: string } = {
   Operators: 'The bookmakers, in brief and in full.',
@@ -114,23 +116,28 @@ function pathOf(path: string, form: FormOfAnswer): string {
 }
 
 function pathItem(kind: AnswerKind, form: FormOfAnswer): Part {
-  const { parameter } = ANSWERS[kind];
   const name = componentName(kind, form);
+  // ng-openapi-gen adds the form to the id of an operation that has several.
+  if (form !== 'negotiated') return { get: operation(kind, form, `get${name}File`) };
   const get = operation(kind, form, `get${name}`);
   return {
-    ...(parameter !== null && { parameters: [ref('parameters', parameter)] }),
     get,
-    ...(form === 'negotiated' && {
-      head: { ...headOf(get), operationId: `head${name}` },
-      options: {
-        operationId: `options${name}`,
-        summary: 'What a script of another origin may send',
-        description: 'The answer to the preflight that browsers send (Fetch Standard).',
-        tags: [ANSWERS[kind].tag],
-        responses: { 204: ref('responses', 'Preflight'), ...OTHER },
-      },
-    }),
+    head: { ...headOf(get), operationId: `head${name}` },
+    options: {
+      operationId: `options${name}`,
+      summary: 'What a script of another origin may send',
+      description: 'The answer to the preflight that browsers send (Fetch Standard).',
+      tags: [ANSWERS[kind].tag],
+      parameters: pathParameters(kind),
+      responses: { 204: ref('responses', 'Preflight'), ...OTHER },
+    },
   };
+}
+
+/** Each operation has its own, because Swagger UI does not resolve references of a path. */
+function pathParameters(kind: AnswerKind): readonly Part[] {
+  const { parameter } = ANSWERS[kind];
+  return parameter === null ? [] : [ref('parameters', PARAMETERS_IN_PATHS[parameter])];
 }
 
 /** The response to any other method. */
@@ -146,9 +153,13 @@ function operation(kind: AnswerKind, form: FormOfAnswer, operationId: string): P
     summary: `${title}${suffix}`,
     description,
     tags: [tag],
-    parameters: [ref('parameters', 'ifNoneMatch'), ref('parameters', 'ifModifiedSince')],
+    parameters: [
+      ...pathParameters(kind),
+      ref('parameters', 'ifNoneMatch'),
+      ref('parameters', 'ifModifiedSince'),
+    ],
     responses: {
-      200: ref('responses', componentName(kind, form)),
+      200: ref('responses', answerComponent(kind, form)),
       304: ref('responses', isNegotiated ? 'NotModified' : 'NotModifiedFile'),
       412: ref('responses', isNegotiated ? 'ConditionFailed' : 'ConditionFailedFile'),
       416: ref('responses', isNegotiated ? 'RangeBeyondEnd' : 'RangeBeyondEndFile'),
@@ -159,21 +170,31 @@ function operation(kind: AnswerKind, form: FormOfAnswer, operationId: string): P
   };
 }
 
-/** RFC 9110 §14.2: HEAD ignores ranges. */
+/** RFC 9110: HEAD ignores ranges (§14.2), and no answer to it has content (§9.3.2). */
 function headOf(get: Part): Part {
   const { 416: _, ...responses } = get['responses'] as Part;
+  const error = ref('responses', 'HeadersOfErrorAlone');
+  const success = ref('responses', 'HeadersAlone');
+  const alone: Part = { 200: success, 404: error, 410: error, '4XX': error };
+  const withoutContent = Object.entries(responses).map(([status, response]) => [
+    status,
+    alone[status] ?? response,
+  ]);
   return {
     ...get,
-    responses,
+    responses: Object.fromEntries(withoutContent),
     summary: `${get['summary']}: headers alone`,
     description: 'The headers that GET gives, without the body.',
   };
 }
 
 /** Resources with a single form: descriptions, the manifest, error documents. */
-function documentPaths({ service, removedCategories, kinds }: Frame): readonly [string, Part][] {
-  const one = (path: string, operationId: string, summary: string, more: Part = {}) =>
-    [`/${path}`, documentItem(path, operationId, summary, more)] as const;
+function documentPaths(
+  { service, removedCategories, kinds }: Frame,
+  examples: Part,
+): readonly [string, Part][] {
+  const one = (path: string, operationId: string, summary: string, more: More = {}) =>
+    [`/${path}`, documentItem(path, operationId, summary, examples[path], more)] as const;
   const named = (name: string, example: string) => ({
     parameters: [nameParameter(name, example)],
   });
@@ -219,7 +240,7 @@ function documentPaths({ service, removedCategories, kinds }: Frame): readonly [
       ? [one('snapshots/{file}', 'getSnapshot', 'A download', named('file', 'operator-api.zip'))]
       : []),
   ];
-  const wellKnown = documentItem('api-catalog.json', 'getWellKnownApiCatalog', CATALOGUE, {
+  const [, wellKnown] = one('api-catalog.json', 'getWellKnownApiCatalog', CATALOGUE, {
     servers: [{ url: new URL(service.base_url).origin, description: 'The origin of the API.' }],
   });
   return [...paths, ['/.well-known/api-catalog', wellKnown]] as [string, Part][];
@@ -238,14 +259,26 @@ function nameParameter(name: string, example: string): Part {
   };
 }
 
-function documentItem(path: string, operationId: string, summary: string, more: Part): Part {
+/** The parameters of an operation, and what else its path has. */
+interface More {
+  readonly parameters?: readonly Part[];
+  readonly servers?: readonly Part[];
+}
+
+function documentItem(
+  path: string,
+  operationId: string,
+  summary: string,
+  example: unknown,
+  { parameters = [], ...more }: More,
+): Part {
   const isDownload = path.startsWith('snapshots/');
   const conditions = [
     'ifNoneMatch',
     'ifModifiedSince',
     ...(isDownload ? ['range', 'ifRange'] : []),
   ];
-  const content = contentOf(path);
+  const content = contentOf(path, example);
   return {
     ...more,
     get: {
@@ -253,7 +286,7 @@ function documentItem(path: string, operationId: string, summary: string, more: 
       summary,
       description: `Has one form; what it is, its media type says. The manifest lists it with size and SHA-256.`,
       tags: ['Descriptions'],
-      parameters: conditions.map((name) => ref('parameters', name)),
+      parameters: [...parameters, ...conditions.map((name) => ref('parameters', name))],
       responses: {
         200: { description: summary, headers: headersOf('suffixed'), content },
         ...(isDownload && {
@@ -274,10 +307,10 @@ function documentItem(path: string, operationId: string, summary: string, more: 
 }
 
 /** The content of a response, by the media type of the path. */
-function contentOf(path: string): Part {
+function contentOf(path: string, example: unknown): Part {
   if (path.startsWith('snapshots/')) return DOWNLOADS;
   const type = essenceOf(documentType(path));
-  return { [type]: { schema: schemaOf(path, type) } };
+  return { [type]: { schema: schemaOf(path, type), example } };
 }
 
 function schemaOf(path: string, type: string): Part {
@@ -288,13 +321,11 @@ function schemaOf(path: string, type: string): Part {
 }
 
 /** Any of the media types of downloads. */
-const DOWNLOADS: Part = Object.fromEntries(
-  [
-    DOCUMENT_TYPES['*.zip'],
-    DOCUMENT_TYPES['*.tar.gz'],
-    DOCUMENT_TYPES['*.sqlite'],
-    DOCUMENT_TYPES['*.parquet'],
-    MEDIA_TYPES.json,
-    'text/plain',
-  ].map((type) => [type, {}]),
-);
+const DOWNLOADS: Part = {
+  [DOCUMENT_TYPES['*.zip']]: {},
+  [DOCUMENT_TYPES['*.tar.gz']]: {},
+  [DOCUMENT_TYPES['*.sqlite']]: {},
+  [DOCUMENT_TYPES['*.parquet']]: {},
+  [MEDIA_TYPES.json]: { example: { name: 'operator-api', resources: [] } },
+  'text/plain': { example: `${NO_DIGEST}  operator-api.zip\n` },
+};

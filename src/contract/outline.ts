@@ -1,5 +1,6 @@
 import {
   type ActiveCategory,
+  API_VERSION,
   type Dataset,
   isCurrent,
   type RemovedCategory,
@@ -88,7 +89,9 @@ export function outline({ dataset, answers, links, further }: Described): Outlin
   const kinds = kindsOf(service, further);
   const names = lazily(() => namesIn(dataset));
   const figures = lazily(() => figuresOf(dataset));
-  const samples = lazily(() => takeSamples(kinds, planResources(aFewOf(dataset), links)));
+  const samples = lazily(() =>
+    takeSamples(kinds, [...planResources(aFewOf(dataset), links), ...laterTables(service)]),
+  );
   return {
     frame: { service, metrics, activeCategories, removedCategories, kinds },
     get names() {
@@ -175,6 +178,48 @@ function takeSamples(kinds: readonly AnswerKind[], answers: readonly Resource[])
     if (sample !== null) samples.set(kind, sample);
   }
   return samples;
+}
+
+/** A digest and a time for examples. */
+export const NO_DIGEST = '0'.repeat(64);
+export const SOME_TIME = '2026-01-05T09:30:00Z' as Timestamp;
+
+/** What the tables of later stages may look like, with made-up values. */
+function laterTables({ base_url }: Service): readonly Table[] {
+  const { fields } = ANSWERS.changes;
+  const unchanged = Object.fromEntries(Object.keys(fields).map((name) => [name, null])) as {
+    readonly [K in keyof typeof fields]: null;
+  };
+  return [
+    ANSWERS.changes.table({
+      paths: [ANSWERS.changes.path],
+      meta: (generated_at) => ({ total: 1, limit: 1000, generated_at, version: API_VERSION }),
+      rows: () => [
+        {
+          ...unchanged,
+          changed_at: SOME_TIME,
+          kind: 'service_changed',
+          field: 'notice',
+          new: 'Fees are being checked again.',
+          api_url: base_url,
+        },
+      ],
+    }),
+    ANSWERS.snapshots.table({
+      paths: [ANSWERS.snapshots.path],
+      meta: (generated_at) => ({ total: 1, generated_at, version: API_VERSION }),
+      rows: () => [
+        {
+          file: 'operator-api.zip',
+          media_type: 'application/zip',
+          bytes: 48_213,
+          sha256: NO_DIGEST,
+          description: 'All data as JSON and CSV.',
+          url: `${base_url}/snapshots/operator-api.zip` as typeof base_url,
+        },
+      ],
+    }),
+  ];
 }
 
 /** The first of some tables that has a record to show, or the first of all. */

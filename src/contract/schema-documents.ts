@@ -3,7 +3,8 @@ import type { JsonSchema, NamedSchema } from './json-schema.ts';
 import type { Outline } from './outline.ts';
 import { ANSWER_SCHEMAS, MANIFEST_SCHEMA, PROBLEM_SCHEMA, SOURCE_SCHEMAS } from './schemas.ts';
 
-const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+/** The dialect of JSON Schema. */
+export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 const SCHEMAS = new Map(
   [...Object.values(ANSWER_SCHEMAS), PROBLEM_SCHEMA, MANIFEST_SCHEMA, ...SOURCE_SCHEMAS].map(

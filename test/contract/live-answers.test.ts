@@ -11,12 +11,12 @@ type Part = { readonly [key: string]: unknown };
 
 interface Operation {
   readonly operationId: string;
+  readonly parameters: readonly Part[];
   readonly responses: { readonly [status: string]: Part };
 }
 
 interface PathItem {
   readonly servers?: readonly { readonly url: string }[];
-  readonly parameters?: readonly Part[];
   readonly get: Operation;
   readonly head?: Operation;
   readonly options?: Operation;
@@ -24,6 +24,7 @@ interface PathItem {
 
 interface Parameter {
   readonly name: string;
+  readonly in: string;
   readonly example?: string;
   readonly examples?: { readonly [name: string]: { readonly value: string } };
 }
@@ -97,6 +98,8 @@ it.each([
       // A path without a name in it is always there.
       if (path !== template && template.includes('{')) {
         await check(item, path, { status, type: PROBLEM });
+        if (item.head !== undefined)
+          await check(item, path, { method: 'HEAD', status, type: PROBLEM });
       }
     }
   }
@@ -182,9 +185,9 @@ async function publish(sources: Sources, options: Partial<BuildOptions> = {}) {
     if (type === undefined) return wrong;
     const [sent] = (answer.headers['content-type'] ?? '').split(';');
     if (sent !== type) return [...wrong, `is ${sent}, not ${type}`];
+    if (method === 'HEAD') return answer.body === '' ? wrong : [...wrong, 'has a body'];
     const schema = content[type]?.schema;
     if (schema === undefined) return [...wrong, `does not describe ${type}`];
-    if (method === 'HEAD') return answer.body === '' ? wrong : [...wrong, 'has a body'];
     const isJson = /\bjson$/.test(type);
     if (type === 'text/csv') parseCsv(answer.body);
     const value: unknown = isJson ? JSON.parse(answer.body) : answer.body;
@@ -243,9 +246,9 @@ function contentOf(operation: Operation, status: number, openApi: OpenApi) {
 function fillIn(template: string, item: PathItem, openApi: OpenApi, name?: string): string[] {
   const [server] = item.servers ?? openApi.servers;
   const { pathname } = new URL(server?.url ?? '');
-  const parameters = (item.parameters ?? []).map(
-    (part) => resolve(part, openApi) as unknown as Parameter,
-  );
+  const parameters = item.get.parameters
+    .map((part) => resolve(part, openApi) as unknown as Parameter)
+    .filter((parameter) => parameter.in === 'path');
   return parameters
     .reduce(
       (paths, { name: key, example, examples = {} }) => {

@@ -10,6 +10,7 @@ import {
   type Sources,
   tiny,
 } from '../doors/tiny-dataset.ts';
+import { compileSchema, objections } from './ajv.ts';
 import { describeSources } from './documents.ts';
 
 const PUBLICATIONS = [
@@ -29,10 +30,82 @@ describe('openapi.json', () => {
     },
   );
 
+  it.each(PUBLICATIONS)(
+    'of %s gives each operation the parameters of its path',
+    (_, sources, further) => {
+      const { paths, operations } = readOpenApi(sources, further);
+      expect(Object.keys(paths).filter((path) => 'parameters' in (paths[path] ?? {}))).toEqual([]);
+      for (const { path, parameters = [] } of operations) {
+        const inPath = parameters.filter((parameter) => parameter['in'] === 'path');
+        const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name);
+        expect([path, inPath.map(({ name }) => name)]).toEqual([path, names]);
+      }
+    },
+  );
+
+  it.each(PUBLICATIONS)(
+    'of %s names components that generators can tell apart, in whatever section',
+    (_, sources, further) => {
+      const { components } = readOpenApi(sources, further);
+      const names = Object.values(components).flatMap((section) =>
+        Object.keys(section).map(folded),
+      );
+      expect(repeated(names)).toEqual([]);
+    },
+  );
+
+  it.each(PUBLICATIONS)(
+    'of %s names operations that generators can tell apart, also with a media type',
+    (_, sources, further) => {
+      const { operations } = readOpenApi(sources, further);
+      const types = operations.flatMap(({ contents }) => contents.map(({ type }) => type));
+      const suffixes = ['json', 'csv', ...types.flatMap((type) => [type, ...type.split(/[/.+]/)])];
+      const ids = operations.map(({ operationId }) => folded(operationId));
+      const longer = ids.flatMap((id) => [...new Set(suffixes.map((end) => id + folded(end)))]);
+      expect(repeated([...ids, ...longer]).filter((name) => ids.includes(name))).toEqual([]);
+    },
+  );
+
+  it.each(PUBLICATIONS)('of %s describes no content of HEAD', (_, sources, further) => {
+    const heads = readOpenApi(sources, further).operations.filter(
+      ({ method }) => method === 'head',
+    );
+    expect(heads.length).toBeGreaterThan(5);
+    expect(heads.filter(({ contents }) => contents.length > 0)).toEqual([]);
+  });
+
+  it.each(PUBLICATIONS)(
+    'of %s has an example of every header and every text, as its schema says',
+    (_, sources, further) => {
+      const { operations, components } = readOpenApi(sources, further);
+      const known = new Map<string, string[]>();
+      const judge = (schema: Part, value: unknown) => {
+        const key = JSON.stringify([schema, value]);
+        const whole = { ...schema, components: { schemas: components['schemas'] } };
+        const wrong = known.get(key) ?? objections(compileSchema(whole), value);
+        known.set(key, wrong);
+        return wrong;
+      };
+      const wrong = operations.flatMap(({ operationId, parameters = [], headers, contents }) => {
+        // Nothing is ever answered where there is no name to ask for.
+        const isAsked = parameters.every(
+          (one) => one['in'] !== 'path' || examplesOf(one).length > 0,
+        );
+        const texts = contents.filter(({ type }) => isAsked && /^text\/|json$|xml$/.test(type));
+        return [...headers, ...texts].flatMap(({ of, schema = {}, examples }) => {
+          const problems = examples.flatMap((example) => judge(schema, example));
+          if (examples.length === 0) problems.push('has no example');
+          return problems.map((problem) => `${operationId} ${of} ${problem}`);
+        });
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
+
   it.each([
-    ['operator', ['harbour-nine', '7'], ['Harbour Nine', 'a--b', '']],
-    ['category', ['usdt-trc20'], ['usdt_trc20', '']],
-    ['claim_id', ['fee_usd_7', 'fee_usd_0'], ['fee_usd', 'fee_usd_07', 'Fee_7', '']],
+    ['operatorName', ['harbour-nine', '7'], ['Harbour Nine', 'a--b', '']],
+    ['categoryName', ['usdt-trc20'], ['usdt_trc20', '']],
+    ['claimName', ['fee_usd_7', 'fee_usd_0'], ['fee_usd', 'fee_usd_07', 'Fee_7', '']],
   ])('says what a name in a path looks like: %s', (name, names, others) => {
     const { parameters } = JSON.parse(openApiOf(sampleSources(), [])).components;
     const pattern = new RegExp(parameters[name].schema.pattern);
@@ -90,15 +163,8 @@ describe('openapi.json', () => {
   });
 
   it('marks every operation where the API will end, and none where it is to stay', () => {
-    const marksOf = (sources: Sources) => {
-      const paths: Readonly<Record<string, object>> = JSON.parse(openApiOf(sources, [])).paths;
-      const operations = Object.values(paths).flatMap((item) =>
-        Object.entries(item).flatMap(([key, part]) =>
-          ['get', 'head', 'options'].includes(key) ? [part as { deprecated?: boolean }] : [],
-        ),
-      );
-      return new Set(operations.map(({ deprecated }) => deprecated));
-    };
+    const marksOf = (sources: Sources) =>
+      new Set(readOpenApi(sources, []).operations.map(({ deprecated }) => deprecated));
     expect(marksOf(DEPRECATED)).toEqual(new Set([true]));
     expect(marksOf(tiny())).toEqual(new Set([undefined]));
     expect(JSON.parse(openApiOf(DEPRECATED, [])).info.description).toContain(
@@ -128,6 +194,77 @@ function claim(id: string, value: number | boolean, more = ''): string {
 
 function openApiOf(sources: Sources, further: readonly ('changes' | 'snapshots')[]): string {
   return describeSources(sources, further).get('openapi.json') ?? '';
+}
+
+type Part = { readonly [key: string]: unknown };
+
+interface Operation {
+  readonly operationId: string;
+  readonly deprecated?: boolean;
+  readonly parameters?: readonly Part[];
+  readonly responses: { readonly [status: string]: Part };
+}
+
+/** The parts of openapi.json, without references from operations. */
+function readOpenApi(sources: Sources, further: readonly ('changes' | 'snapshots')[]) {
+  const { paths, components }: OpenApi = JSON.parse(openApiOf(sources, further));
+  const resolve = (part: Part): Part => {
+    const [, section = '', name = ''] =
+      /^#\/components\/(\w+)\/(.+)$/.exec(`${part['$ref']}`) ?? [];
+    return section === '' ? part : (components[section]?.[name] ?? {});
+  };
+  const entriesOf = (parts: unknown) =>
+    Object.entries((parts ?? {}) as Record<string, Part>).map(([key, part]) => {
+      const whole = resolve(part);
+      const examples = examplesOf(whole).map((example) => resolve(example)['value']);
+      return { key, schema: whole['schema'] as Part | undefined, examples };
+    });
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => ['get', 'head', 'options'].includes(method))
+      .map(([method, operation]) => {
+        const responses = Object.entries(operation.responses).map(
+          ([status, response]) => [status, resolve(response)] as const,
+        );
+        return {
+          ...operation,
+          path,
+          method,
+          parameters: operation.parameters?.map(resolve),
+          headers: responses.flatMap(([status, { headers }]) =>
+            entriesOf(headers).map(({ key, ...more }) => ({ of: `${status} ${key}`, ...more })),
+          ),
+          contents: responses.flatMap(([status, { content }]) =>
+            entriesOf(content).map(({ key, ...more }) => ({
+              of: `${status} ${key}`,
+              type: key,
+              ...more,
+            })),
+          ),
+        };
+      }),
+  );
+  return { paths, components, operations };
+}
+
+interface OpenApi {
+  readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
+  readonly components: { readonly [section: string]: { readonly [name: string]: Part } };
+}
+
+/** The examples of a header, a parameter or a content. */
+function examplesOf({ example, examples = {} }: Part): readonly Part[] {
+  const one = example === undefined ? [] : [{ value: example }];
+  return [...one, ...Object.values(examples as Record<string, Part>)];
+}
+
+/** A name as file systems, languages and generators may see it. */
+function folded(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+function repeated(names: readonly string[]): readonly string[] {
+  return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
 async function askRedocly(source: string): Promise<string[]> {
