@@ -189,7 +189,7 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
     return { status, text };
   };
 
-  /** Who asks for what is being asked for already waits for the same answer. */
+  /** Calls for an answer that was already requested share that request. */
   const share = (url: string): Pending => {
     const controller = new AbortController();
     const body = load(url, controller.signal).finally(() => {

@@ -5,10 +5,10 @@ export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
 }
 
-/** A source that was listed is not there any more, which ends what does not begin again. */
+/** A source was removed after it was listed. A build starts again; other commands end. */
 export class SourceVanished extends EnvironmentError {}
 
-/** What a build has read is not what is there any more: it has to begin again. */
+/** What a build has read has changed since: the build has to start again. */
 export class OutOfDate extends Error {
   override readonly name = 'OutOfDate';
 }

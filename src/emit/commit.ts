@@ -71,7 +71,7 @@ export interface Publishing {
 /**
  * Begins to publish artifacts, whole or not at all, touching only files whose content changes.
  *
- * @param previous What earlier builds wrote, except what is kept: such of it is removed as is not put.
+ * @param previous What earlier builds wrote, except what is kept. Files of it that are not put are removed.
  */
 export function beginCommit(folder: OutputFolder, previous: Previous): Commit {
   const publishing = folder.isEmpty ? publishAnew(folder) : publishChanges(folder, previous);

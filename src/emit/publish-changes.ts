@@ -145,7 +145,7 @@ export function examine(place: string): BigIntStats | null {
   }
 }
 
-/** Tells files of whoever made a folder from those of others, who are all one for root. */
+/** Whether files belong to the user who made a folder. Root may change all files. */
 function ownershipIn(folder: string): (stats: BigIntStats) => boolean {
   const { uid } = lstatSync(folder, { bigint: true });
   return (stats) => uid === 0n || stats.uid === uid;

@@ -38,7 +38,7 @@ const deprecation = z
         : [],
     ),
   );
-/** That the API will end: since when nobody should begin with it, until when it answers, and why. */
+/** The end of the API: since when it is deprecated, until when it answers, and why. */
 export type Deprecation = z.infer<typeof deprecation>;
 
 /** The forms in which every claim has a page of its own, at `/claims/{claim_id}`. */

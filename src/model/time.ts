@@ -58,7 +58,7 @@ export function isLater(a: Timestamp, b: Timestamp): boolean {
   return a.length === b.length ? a > b : toOrdered(a) > toOrdered(b);
 }
 
-/** A text that is in the order of the moments, and the same for the same one, however finely it is told. */
+/** A text that sorts by time. The same moment gives the same text, with or without fractions. */
 export function toOrdered(value: Timestamp): string {
   return value.replace(/(?:\.0*|(\.\d*[1-9])0*)?Z$/, '$1');
 }
