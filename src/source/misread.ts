@@ -1,5 +1,6 @@
 import { type Document, type Scalar, visit } from 'yaml';
 import type { Finding } from '../diagnostics/index.ts';
+import { findShift } from './list-columns.ts';
 import { JOINED_HYPHEN, OTHER_HYPHEN } from './syntax-problem.ts';
 
 /** A part of a text that is sound YAML, and probably meant as something else. */
@@ -56,10 +57,12 @@ function findJoinedEntries(text: string, document: Document): readonly Misread[]
     const line = JOINED_LINE.exec(written);
     if (line === null) return [];
     const first = FIRST_SIGNS.find(({ sign }) => sign.test(written));
-    const start = textStart + (first === undefined ? line.index + line[0].length : 0);
+    const hyphen = textStart + line.index + line[0].length;
+    const shift = first === undefined ? findShift(text, hyphen) : null;
+    const start = first === undefined ? (shift?.start ?? hyphen) : textStart;
     const finding: Finding =
       first === undefined
-        ? { code: 'yaml/joined-entry' }
+        ? { code: 'yaml/joined-entry', found: shift?.found ?? null, move: shift?.move ?? null }
         : { code: 'yaml/syntax', problem: first.problem };
     return [{ start, end: start + 1, finding }];
   });
