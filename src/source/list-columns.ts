@@ -17,7 +17,7 @@ interface Part {
 /** The entries of a list or the keys of a map that a line could go on with. */
 type Level = readonly [Part, ...Part[]];
 
-const LINE = /^( *)(-(?: +|$))?(?:([\w-]+):(?=\s|$))?[ \t]*([^#\s].*)?/;
+const LINE = /^( *)(-(?: +|$))?(?:(\w[\w-]*):(?=\s|$))?[ \t]*([^#\s].*)?/;
 const BLOCK_OF_TEXT = /(?:^|\s)[|>][-+\d]*\s*(?:#.*)?$/;
 
 /**
@@ -61,11 +61,14 @@ function shiftOf(part: Part, levels: readonly Level[], next?: Part): Shift | nul
   // A key that is there already begins an entry whose hyphen is missing.
   if (level === undefined || level.some(({ key }) => key !== null && key === part.key)) return null;
   const [first, ...others] = level;
-  const [hyphen, ...entries] = levels[levels.indexOf(level) - 1] ?? [];
+  const entries = levels[levels.indexOf(level) - 1] ?? [];
+  const hyphen = entries.at(-1);
   const isAfterHyphen = hyphen !== undefined && hyphen.line === first.line;
   const isApart = isAfterHyphen && first.column - hyphen.column > 2;
-  const isMovable = !isAfterHyphen || isApart || (hyphen.column > 0 && entries.length === 0);
+  const isMovable = !isAfterHyphen || isApart || (hyphen.column > 0 && entries.length === 1);
   const isFirst = isMovable && others.length === 0 && next?.column === part.column && isLike(next);
+  // Where only the first key is on the left edge, it probably lacks its hyphen.
+  if (isFirst && first.key !== null && first.column === 0) return null;
   const [wrong, right] = isFirst ? [first, part] : [part, first];
   const what = part.key === null ? 'entry of a list' : 'key';
   const than = isFirst ? 'those after it are' : `the first one, on line ${right.line}, is`;

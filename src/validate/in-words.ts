@@ -94,7 +94,7 @@ const KINDS = z
   })
   .add(ranking.alias, {
     wanted:
-      'a second name of the ranking, at which links and people who guess its address find it too, such as "cheapest-withdrawals" for "lowest-fees"',
+      'a second name of the ranking, whose address answers too, in the words that people search for, such as "cheapest-withdrawals" for "lowest-fees"',
   })
   .add(ranking.title, { wanted: 'text, the title of the ranking' })
   .add(ranking.description, {
