@@ -47,18 +47,23 @@ const FIRST_SIGNS = [
   { sign: /^-\S/, problem: JOINED_HYPHEN },
 ];
 
+/** For each, all of the text is read again. */
+const MOST_SHIFTS = 10;
+
 /**
  * The entries of lists that are read as part of the text above them, because they are indented
  * further. One for each text: if the first entry is too far left, all others are joined to it.
  */
 function findJoinedEntries(text: string, document: Document): readonly Misread[] {
+  let left = MOST_SHIFTS;
   return ofPlainScalars(document, (_, [textStart, textEnd]) => {
     const written = text.slice(textStart, textEnd);
     const line = JOINED_LINE.exec(written);
     if (line === null) return [];
     const first = FIRST_SIGNS.find(({ sign }) => sign.test(written));
     const hyphen = textStart + line.index + line[0].length;
-    const shift = first === undefined ? findShift(text, hyphen) : null;
+    if (first === undefined) left -= 1;
+    const shift = first === undefined && left >= 0 ? findShift(text, hyphen) : null;
     const start = first === undefined ? (shift?.start ?? hyphen) : textStart;
     const finding: Finding =
       first === undefined

@@ -10,11 +10,10 @@ import {
 } from '../diagnostics/index.ts';
 import { placesIn } from './locate.ts';
 import { findMisread } from './misread.ts';
-import { nestsTooDeep, parseTree } from './parse-tree.ts';
+import { nestsTooDeep, parseTree, withStandIns } from './parse-tree.ts';
 import { readPlainYaml } from './plain-yaml.ts';
 import { readValue } from './read-value.ts';
 import type { SourceDocument } from './source-document.ts';
-import { withStandIns } from './stand-in.ts';
 import { findMergeConflicts, reportSyntaxErrors } from './syntax-errors.ts';
 
 /**

@@ -12,8 +12,8 @@ import type { Finding } from '../diagnostics/index.ts';
 import { LARGEST_SOURCE } from './data-file.ts';
 import { findUnprintable } from './decode-source.ts';
 import { isExact } from './exact-number.ts';
+import { STAND_IN } from './parse-tree.ts';
 import { NO_VALUE, type PlainValue } from './source-document.ts';
-import { STAND_IN } from './stand-in.ts';
 
 /** The total size of what the aliases of one file may stand for. */
 const MOST_ALIASED_CHARACTERS = LARGEST_SOURCE;
