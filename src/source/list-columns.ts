@@ -19,12 +19,15 @@ type Level = [Part, ...Part[]];
 const LINE = /^( *)(-(?: +|(?=\r?$)))?(?:(\w[\w-]*):(?=\s|$))?[ \t]*([^#\s].*)?/gm;
 const BLOCK_OF_TEXT = /(?:^|\s)[|>][-+\d]*\s*(?:#.*)?$/;
 
+/** Room for the three lines that matter from the offset on. */
+const LOOKED_AHEAD = 4096;
+
 /**
  * The line at an offset, or the one after it, if what it starts with is in no column that it could be
  * in. The column is that of the first entry or key, unless all that follow agree on another one.
  */
 export function findShift(text: string, offset: number): Shift | null {
-  const lines = linesOf(text);
+  const lines = linesOf(text.slice(0, offset + LOOKED_AHEAD));
   const target = lines.findIndex(({ end }) => end >= offset);
   const levels: Level[] = [];
   let isOpen = true;

@@ -47,8 +47,8 @@ const FIRST_SIGNS = [
   { sign: /^-\S/, problem: JOINED_HYPHEN },
 ];
 
-/** For each, all of the text is read again. */
-const MOST_SHIFTS = 10;
+/** For each, all of the text before it is read again. */
+const MOST_SHIFTS = 5;
 
 /**
  * The entries of lists that are read as part of the text above them, because they are indented
