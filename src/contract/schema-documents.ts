@@ -1,3 +1,5 @@
+import { baseUrl, claimId, email, metricKey, slug, text, timestamp, url } from '../model/index.ts';
+import { isObject } from '../represent/index.ts';
 import { schemaPath } from './document.ts';
 import type { JsonSchema, NamedSchema } from './json-schema.ts';
 import type { Outline } from './outline.ts';
@@ -19,15 +21,50 @@ export function schemaDocument(name: string, { frame }: Pick<Outline, 'frame'>):
   return wholeSchema(named, `${frame.service.base_url}/`);
 }
 
-/** The schemas of the source files for editors, by file name. */
+/** The schemas of the source files for editors, by file name, with a message for each pattern. */
 export function editorSchemas(): ReadonlyMap<string, string> {
+  const withMessage = (_: string, part: unknown) =>
+    isObject(part) && typeof part['pattern'] === 'string'
+      ? { ...part, patternErrorMessage: PATTERN_MESSAGES.get(part['pattern']) }
+      : part;
   return new Map(
     SOURCE_SCHEMAS.map((named) => [
       `${named.name}.json`,
-      `${JSON.stringify(wholeSchema(named, null), null, 2)}\n`,
+      `${JSON.stringify(wholeSchema(named, null), withMessage, 2)}\n`,
     ]),
   );
 }
+
+/** What an editor says of text that has not the form of its field, by the pattern of that form. */
+const PATTERN_MESSAGES: ReadonlyMap<unknown, string> = new Map(
+  (
+    [
+      [text, 'Write text that is not blank and does not start with =, +, -, @ or a tab.'],
+      [
+        slug,
+        'Write lower-case letters and digits, joined by single hyphens, with at least one letter, such as lowest-fees.',
+      ],
+      [
+        metricKey,
+        'Start with a lower-case letter and go on with at most 63 lower-case letters, digits and underscores, such as withdrawal_fee_usd.',
+      ],
+      [
+        claimId,
+        'Write the key of the metric, an underscore and a number without leading zeros, such as withdrawal_fee_usd_7.',
+      ],
+      [timestamp, 'Write date and time in UTC, such as 2026-10-02T09:30:00Z.'],
+      [
+        url,
+        'Write a whole address with http:// or https:// and without spaces, such as https://harbour-nine.example/cashier.',
+      ],
+      [
+        baseUrl,
+        'Write the address at which the folder api/v1 is published, such as https://compare.example/api/v1.',
+      ],
+      [email, 'Write one e-mail address, such as data@compare.example.'],
+    ] as const
+  ).map(([schema, message]) => [schema.meta()?.['pattern'], message]),
+);
 
 /** @param base The start of `$id`; null for a copy without an address. */
 function wholeSchema(

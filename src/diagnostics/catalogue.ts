@@ -143,6 +143,20 @@ export const catalogue = {
     headline: ({ key }) => `The key ${quote(key)} is not text`,
     advice: () => 'Write the name of a field as the key.',
   }),
+  'yaml/decimal-comma': entry<{ written: string; isList: boolean }>({
+    about:
+      'A number is written with a point. Inside brackets and braces a comma ends it, and what follows would be read as an entry of its own. Numbers alone may be entries of a list; a space after the comma says so of all others.',
+    headline: ({ written, isList }) =>
+      `The comma in ${quote(written)} ends the value, and what follows it is read as another ${isList ? 'entry' : 'field'}`,
+    advice: ({ written, isList }) => {
+      const number = withPoint(written);
+      const texts = `put quotes around text that holds a comma${isList ? '; write a space after the comma between two entries' : ''}`;
+      if (number === null) return `${capitalise(texts)}.`;
+      return /^[-+\d.,]*$/.test(written)
+        ? `Write ${number}; put quotes around it if it is text.`
+        : `Write ${number}, without a unit, if it is a number; ${texts}.`;
+    },
+  }),
   'yaml/several-documents': entry({
     about: 'One file holds one document.',
     headline: () => 'A second YAML document starts here',
@@ -172,12 +186,14 @@ export const catalogue = {
       `The value is read as ${read === '' ? 'empty (null)' : quote(read)}, and what follows is a comment, which is not published`,
     advice: () => 'Put the text in quotes, or write a space after the # if it is a comment.',
   }),
-  'yaml/joined-entry': entry({
+  /** found, move: in which column it is, and how to move it; null where that is not known. */
+  'yaml/joined-entry': entry<{ found: string | null; move: string | null }>({
     about:
       'A line that is indented further than the text above continues that text, even if it starts with a hyphen. Two list entries would be published as one without notice.',
-    headline: () => 'This line is read as part of the text above it, not as an entry of a list',
-    advice: () =>
-      'Write the hyphens of a list exactly below each other, each with a space after it; put quotes around the whole text if the hyphen is a part of it.',
+    headline: ({ found }) =>
+      found ?? 'This line is read as part of the text above it, not as an entry of a list',
+    advice: ({ move }) =>
+      `${move === null ? 'Write the hyphens of a list exactly below each other, each with a space after it' : capitalise(`${move}, or else two entries are read as one`)}; put quotes around the whole text if the hyphen is a part of it.`,
   }),
   /** isTypographic: at both ends; otherwise a plain one, at the end alone. */
   'yaml/stray-quote': entry<{ isTypographic: boolean }>({
@@ -289,8 +305,8 @@ export const catalogue = {
     },
   }),
   /**
-   * write: what is wanted, in full. omit: what to leave out until the value is known, if it cannot be
-   * null. free: an id that nothing has yet.
+   * write: what is wanted, in full. omit: what to leave out until a value is known that cannot be null.
+   * free: an id that nothing has yet.
    */
   'field/type': entry<{
     key: string;
@@ -305,9 +321,7 @@ export const catalogue = {
     headline: ({ key, found, wanted }) => `${key} is ${found}, not ${wanted}`,
     advice: ({ found, write, omit, free }) => {
       const trap = write.startsWith('text') ? quotesTrap(found) : plainTrap(found, write);
-      const rest =
-        typeof omit !== 'string' ? '' : ` It cannot be null: leave ${omit} out until it is known.`;
-      return `Write ${write}${trap}.${rest}${isFree(free)}`;
+      return `Write ${write}${trap}.${leaveOut(found, omit)}${isFree(free)}`;
     },
   }),
   'field/choice': entry<{
@@ -315,10 +329,12 @@ export const catalogue = {
     found: string;
     choices: readonly string[];
     near: string | null;
+    omit?: string | null;
   }>({
     about: 'A field takes one of a few words.',
     headline: ({ key, found }) => `${key} is ${found}, which is not one of its values`,
-    advice: ({ choices, near }) => `Write ${quoteList(choices)}.${didYouMean(near)}`,
+    advice: ({ found, choices, near, omit }) =>
+      `Write ${quoteList(choices)}.${didYouMean(near)}${leaveOut(found, omit)}`,
   }),
   'field/range': entry<{ key: string; found: string; wanted: string; free?: string | null }>({
     about: 'A number is outside of what the field can mean.',
@@ -363,11 +379,11 @@ export const catalogue = {
       after === null
         ? `${key} is ${quote(found)}, and a spreadsheet could run text that starts with ${first} as a formula`
         : `${key} is ${quote(found)}, and a spreadsheet that splits cells at ${after} could run the text from ${first} on as a formula`,
-    advice: ({ first, after = null, isNumber }) => {
+    advice: ({ found, first, after = null, isNumber }) => {
       if (after !== null)
         return `Write a letter or a digit between ${after} and ${first}, or reword the text; quotes do not help.`;
       return isNumber
-        ? 'If the metric is a number, write one (digits, a sign and a point only, without quotes or a unit); if it is text, start it with a letter or a digit.'
+        ? `If the metric is a number, write one (${withPoint(found) ?? 'digits, a sign and a point only'}, without quotes or a unit); if it is text, start it with a letter or a digit.`
         : 'Start the text with a letter or a digit; quotes around it do not help.';
     },
   }),
@@ -404,7 +420,7 @@ export const catalogue = {
     about: 'A slug is part of an address: lower-case letters, digits and single hyphens.',
     headline: ({ key, found, problem }) => `${key} is ${quote(found)}, and a slug ${problem}`,
     advice: () =>
-      'Write lower-case letters and digits, joined by single hyphens, such as "harbour-nine".',
+      'Write lower-case letters and digits, joined by single hyphens, such as "lowest-fees".',
   }),
   'field/metric-key': entry<{ key: string; found: string }>({
     about: 'A metric key is part of claim ids, which are part of addresses and of names of files.',
@@ -566,7 +582,7 @@ export const catalogue = {
     headline: ({ metric, found, wanted }) =>
       `The value of ${quote(metric)} is ${found}, not ${wanted}`,
     advice: ({ found, wanted }) =>
-      `Write ${wanted}${wanted === 'text' ? quotesTrap(found) : plainTrap(found, wanted)}, or change the type of the metric.`,
+      `Write ${wanted}${wanted === 'text' ? quotesTrap(found) : plainTrap(found, wanted)}, or change the type of the metric.${leaveOut(found, 'the claim')}`,
   }),
   'claim/several-current': entry<{
     metric: string;
@@ -688,6 +704,15 @@ export const catalogue = {
         ? `Put it back as it was. If ${metric} has another value now, give it superseded_by; if it was wrong, retracted.`
         : 'Put the file back as it was. A claim that has another value now gets superseded_by; one that was wrong, retracted.',
   }),
+  /** claims: how many were published of it. */
+  'registry/metric-vanished': entry<{ metric: string; claims: number }>({
+    about:
+      'The key of a metric is permanent: the ids of its claims begin with it, and people cite them. Its claims are not reported one by one.',
+    headline: ({ metric, claims }) =>
+      `The metric ${quote(metric)} was published with ${claims === 1 ? 'one claim' : `${claims} claims`}, and its key is gone`,
+    advice: ({ metric }) =>
+      `A key is permanent: write key: ${metric} again, and the claims with their ids as they were. What people read is the name of the metric, which may change. What is measured otherwise is a new metric, beside this one.`,
+  }),
   'registry/claim-changed': entry<{
     claimId: string;
     what: 'operator' | 'metric';
@@ -798,9 +823,22 @@ function didYouMean(near: string | null): string {
   return near === null ? '' : ` Did you mean ${quote(near)}?`;
 }
 
+/** The words that people write for what they do not know, and the sign among them, as they are found. */
+const NOT_KNOWN =
+  /^(?:empty \(null\)|the (?:sign|text) "(?:[?–—-]+|n\/?a|unknown|tb[acd]|none|null|)")$/i;
+
+/** @param omit What to leave out until a value is known that cannot be null. */
+function leaveOut(found: string, omit: string | null = null): string {
+  return omit !== null && NOT_KNOWN.test(found)
+    ? ` It cannot be null: leave ${omit} out until it is known.`
+    : '';
+}
+
 function quotesTrap(found: string): string {
   switch (found) {
     case 'empty (null)':
+    // Quotes would not do: a spreadsheet could run it.
+    case 'the sign "-"':
       return '';
     case 'a list':
       return '; put quotes around it if it starts with a bracket, and one hyphen before it, not two';
@@ -817,12 +855,32 @@ function plainTrap(found: string, wanted: string): string {
     return ' (in YAML 1.2 yes, no, on and off are text)';
   }
   const isNumber = /^a (?:whole )?number/.test(wanted) && /^the text ".*\d/.test(found);
-  const characters = wanted.startsWith('a whole') ? 'digits' : 'digits and a point';
-  return isNumber ? ` (${characters} only, without quotes or a unit)` : '';
+  if (!isNumber) return '';
+  const isWhole = wanted.startsWith('a whole');
+  const [, text = ''] = /^the text "(.*)"$/.exec(found) ?? [];
+  const characters = isWhole ? 'digits only' : (withPoint(text) ?? 'digits and a point only');
+  return ` (${characters}, without quotes or a unit)`;
+}
+
+/** A number that is written with commas, as YAML has it; null for any other text. */
+function withPoint(text: string): string | null {
+  const [, sign = '', written] =
+    /^[^\w+-]{0,4}([-+]?)(\d[\d.]*(?:,\d+)+(?:\.\d+)?)(?:[^\d.,].*)?$/.exec(text) ?? [];
+  if (written === undefined) return null;
+  const [fraction = '', ...parts] = written.split(/[.,]/).reverse();
+  const whole = parts.reverse().join('');
+  const isGrouped = /^[1-9]\d{0,2}(?:,\d{3})+$/.test(written);
+  if (isGrouped && parts.length > 1) return `${sign}${whole}${fraction}, without commas`;
+  const decimal = `${sign}${whole}.${fraction}, with a point`;
+  return isGrouped
+    ? `${decimal}, or ${sign}${whole}${fraction} if the comma parts thousands`
+    : decimal;
 }
 
 function feeAdvice(model: string, field: string, problem: 'missing' | 'contradicts'): string {
-  if (problem === 'missing') return `Give ${field} a value, or choose another model.`;
+  if (problem === 'missing') {
+    return `Give ${field} a value, or choose another model (unknown where it is not known).`;
+  }
   if (model === 'flat' || model === 'percent') {
     return `Set ${field} to null, or the model to flat_and_percent.`;
   }

@@ -73,6 +73,7 @@ export {
 export {
   baseUrl,
   claimId,
+  email,
   metricKey,
   operatorId,
   type Slug,

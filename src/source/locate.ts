@@ -6,11 +6,16 @@ import type { SourceDocument, ValuePath } from './source-document.ts';
 /**
  * Where the values of a sound text were written. Few callers ask for a place, so the text is parsed
  * again for the first one.
+ *
+ * @param text With what stands in for signs.
  */
-export function placesIn(file: TextFile): Pick<SourceDocument, 'placeOf' | 'placeOfKey'> {
+export function placesIn(
+  file: TextFile,
+  text?: string,
+): Pick<SourceDocument, 'placeOf' | 'placeOfKey'> {
   let root: Node | null | undefined;
   const find = (path: ValuePath) => {
-    if (root === undefined) root = parseTree(file.text).contents;
+    if (root === undefined) root = parseTree(text ?? file.text).contents;
     return follow(root, path);
   };
   const toPlace = ([start, end]: Span = [0, 0]): Place => ({ file, start, end });

@@ -1,5 +1,6 @@
 import { type Document, type Scalar, visit } from 'yaml';
 import type { Finding } from '../diagnostics/index.ts';
+import { findShift } from './list-columns.ts';
 import { JOINED_HYPHEN, OTHER_HYPHEN } from './syntax-problem.ts';
 
 /** A part of a text that is sound YAML, and probably meant as something else. */
@@ -46,20 +47,27 @@ const FIRST_SIGNS = [
   { sign: /^-\S/, problem: JOINED_HYPHEN },
 ];
 
+/** For each, all of the text before it is read again. */
+const MOST_SHIFTS = 5;
+
 /**
  * The entries of lists that are read as part of the text above them, because they are indented
  * further. One for each text: if the first entry is too far left, all others are joined to it.
  */
 function findJoinedEntries(text: string, document: Document): readonly Misread[] {
+  let left = MOST_SHIFTS;
   return ofPlainScalars(document, (_, [textStart, textEnd]) => {
     const written = text.slice(textStart, textEnd);
     const line = JOINED_LINE.exec(written);
     if (line === null) return [];
     const first = FIRST_SIGNS.find(({ sign }) => sign.test(written));
-    const start = textStart + (first === undefined ? line.index + line[0].length : 0);
+    const hyphen = textStart + line.index + line[0].length;
+    if (first === undefined) left -= 1;
+    const shift = first === undefined && left >= 0 ? findShift(text, hyphen) : null;
+    const start = first === undefined ? (shift?.start ?? hyphen) : textStart;
     const finding: Finding =
       first === undefined
-        ? { code: 'yaml/joined-entry' }
+        ? { code: 'yaml/joined-entry', found: shift?.found ?? null, move: shift?.move ?? null }
         : { code: 'yaml/syntax', problem: first.problem };
     return [{ start, end: start + 1, finding }];
   });

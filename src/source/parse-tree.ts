@@ -1,4 +1,4 @@
-import { type Document, Lexer, Parser, parseDocument } from 'yaml';
+import { type Document, Lexer, Parser, parseDocument, visit } from 'yaml';
 
 /** The syntax tree of a text by the core schema of YAML 1.2, with the errors in it. */
 export function parseTree(text: string): Document {
@@ -22,6 +22,32 @@ export function parseTree(text: string): Document {
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+/** What a sign without a value is replaced by. Nobody writes it, since it has no meaning. */
+export const STAND_IN = '\ue0ff';
+
+/** A question mark or a hyphen alone, where a value belongs. */
+const LONE_SIGN =
+  /[?-](?=[ \t]*(?:[,\]}]|[ \t]#|\r?$))(?<=[:,[][ \t]+[?-]|\[[?-]|^[ ]*-[ \t]+\?)/gm;
+
+/**
+ * A text in which people wrote `?` or `-` for what they do not know, and its tree. YAML reads these
+ * signs as the start of a key or a list, so that nothing after them would be read.
+ *
+ * @returns null where there are none, or other mistakes
+ */
+export function withStandIns(text: string): { text: string; document: Document } | null {
+  const replaced = text.includes(STAND_IN) ? text : text.replace(LONE_SIGN, STAND_IN);
+  if (replaced === text) return null;
+  const document = parseTree(replaced);
+  let left = replaced.split(STAND_IN).length - 1;
+  visit(document, {
+    Scalar(_, { type, source }) {
+      if (type === 'PLAIN' && source === STAND_IN) left -= 1;
+    },
+  });
+  return document.errors.length === 0 && left === 0 ? { text: replaced, document } : null;
 }
 
 /**

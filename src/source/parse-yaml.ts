@@ -10,7 +10,7 @@ import {
 } from '../diagnostics/index.ts';
 import { placesIn } from './locate.ts';
 import { findMisread } from './misread.ts';
-import { nestsTooDeep, parseTree } from './parse-tree.ts';
+import { nestsTooDeep, parseTree, withStandIns } from './parse-tree.ts';
 import { readPlainYaml } from './plain-yaml.ts';
 import { readValue } from './read-value.ts';
 import type { SourceDocument } from './source-document.ts';
@@ -36,18 +36,21 @@ export function parseFullYaml(file: TextFile): Checked<SourceDocument | null> {
     report(wholeFile(file), { code: 'yaml/too-deep' });
     return { value: null, diagnostics };
   }
-  const document = parseTree(file.text);
+  const { text, document } = withStandIns(file.text) ?? {
+    text: file.text,
+    document: parseTree(file.text),
+  };
   reportSyntax(file, document, report);
   if (diagnostics.length > 0 || document.contents === null) return { value: null, diagnostics };
 
-  for (const { start, end, finding } of findMisread(file.text, document)) {
+  for (const { start, end, finding } of findMisread(text, document)) {
     report({ file, start, end }, finding);
   }
   const value = readValue(document.contents, (start, end, finding) =>
     report({ file, start, end }, finding),
   );
   if (diagnostics.some(({ finding }) => leavesGaps(finding))) return { value: null, diagnostics };
-  return { value: { value, ...placesIn(file) }, diagnostics };
+  return { value: { value, ...placesIn(file, text) }, diagnostics };
 }
 
 function reportSyntax(file: TextFile, document: Document, report: Report): void {
@@ -81,6 +84,7 @@ const LEAVES_GAPS: ReadonlySet<Code> = new Set<Code>([
   'yaml/alias-bomb',
   'yaml/alias-cycle',
   'yaml/key-not-text',
+  'yaml/decimal-comma',
   'yaml/too-deep',
 ]);
 

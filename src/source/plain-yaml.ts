@@ -209,14 +209,23 @@ function readFlowMapping(cursor: Cursor): PlainValue | undefined {
   return map;
 }
 
-/** Goes to the next entry, or to the bracket that closes the collection. */
+/**
+ * Goes to the next entry, or to the bracket that closes the collection. A comma between two digits may
+ * be that of a number.
+ */
 function finishFlowEntry(cursor: Cursor, closing: number): boolean {
   skipSpaces(cursor);
   const mark = cursor.text.charCodeAt(cursor.at);
   if (mark !== COMMA) return mark === closing;
+  if (isDigit(cursor, cursor.at - 1) && isDigit(cursor, cursor.at + 1)) return false;
   cursor.at += 1;
   skipSpaces(cursor);
   return true;
+}
+
+function isDigit({ text }: Cursor, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= ZERO && code <= NINE;
 }
 
 /** §7.3.2, c-single-quoted on one line. */
@@ -352,6 +361,7 @@ const HASH = 0x23;
 const APOSTROPHE = 0x27;
 const COMMA = 0x2c;
 const HYPHEN = 0x2d;
+const ZERO = 0x30;
 const NINE = 0x39;
 const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;

@@ -12,7 +12,8 @@ import type { Finding } from '../diagnostics/index.ts';
 import { LARGEST_SOURCE } from './data-file.ts';
 import { findUnprintable } from './decode-source.ts';
 import { isExact } from './exact-number.ts';
-import type { PlainValue } from './source-document.ts';
+import { STAND_IN } from './parse-tree.ts';
+import { NO_VALUE, type PlainValue } from './source-document.ts';
 
 /** The total size of what the aliases of one file may stand for. */
 const MOST_ALIASED_CHARACTERS = LARGEST_SOURCE;
@@ -67,6 +68,7 @@ function readContent(node: unknown, reading: Reading): PlainValue {
     return null;
   }
   reading.depth += 1;
+  if (isSeq(node) && node.flow) reportCommas(node.items, true, reading.report);
   const value = isSeq(node)
     ? node.items.map((item) => read(item, reading))
     : readMap(node, reading);
@@ -77,7 +79,11 @@ function readContent(node: unknown, reading: Reading): PlainValue {
 function readMap({ items, flow = false }: YAMLMap, reading: Reading): PlainValue {
   const map: Record<string, PlainValue> = Object.create(null);
   let isTwoEntries = false;
+  // What a comma cuts off has no value, and not even a colon.
+  const parts = items.flatMap(({ key, value }) => (value === null ? [key] : [null, value]));
+  const cutOff = flow ? reportCommas(parts, false, reading.report) : null;
   for (const [index, { key, value }] of items.entries()) {
+    if (cutOff?.has(key)) continue;
     const [start, end] = spanOf(key);
     if (!isScalar(key) || typeof key.value !== 'string') {
       reading.report(start, end, {
@@ -104,6 +110,47 @@ function readMap({ items, flow = false }: YAMLMap, reading: Reading): PlainValue
     map[key.value] = read(value, reading);
   }
   return map;
+}
+
+/** A number on its own or at the end of a text, which a comma may have cut. */
+const NUMBER_AT_END = /(?:^|[\s(\p{Sc}])[-+]?\d[\d.]*$/u;
+
+/**
+ * Reports the commas without a space inside numbers, which make entries of the parts. In a list,
+ * numbers alone are entries.
+ *
+ * @returns the parts that commas have cut off
+ */
+function reportCommas(parts: readonly unknown[], isList: boolean, report: ReportSpan) {
+  const cutOff = new Set<unknown>();
+  let whole: Scalar[] = [];
+  for (const part of [...parts, null]) {
+    const last = whole.at(-1);
+    if (last !== undefined && isCut(last, part)) {
+      whole.push(part);
+      continue;
+    }
+    const [first, ...others] = whole;
+    const isNumbers = isList && whole.every(({ value }) => typeof value === 'number');
+    if (first !== undefined && last !== undefined && others.length > 0 && !isNumbers) {
+      for (const other of others) cutOff.add(other);
+      const written = whole.map(({ source }) => source).join(',');
+      report(spanOf(first)[0], spanOf(last)[1], { code: 'yaml/decimal-comma', written, isList });
+    }
+    whole = isScalar(part) ? [part] : [];
+  }
+  return cutOff;
+}
+
+function isCut(before: Scalar, after: unknown): after is Scalar {
+  return (
+    isScalar(after) &&
+    before.type === 'PLAIN' &&
+    after.type === 'PLAIN' &&
+    spanOf(before)[1] + 1 === spanOf(after)[0] &&
+    NUMBER_AT_END.test(before.source ?? '') &&
+    /^\d+(?![\w-])/.test(after.source ?? '')
+  );
 }
 
 function keyOf(pair: Pair | undefined): string | null {
@@ -137,6 +184,7 @@ function readAlias(name: string, [start, end]: Span, reading: Reading): PlainVal
 function readScalar(node: Scalar, report: ReportSpan): PlainValue {
   const { value } = node;
   const [start, end] = spanOf(node);
+  if (node.source === STAND_IN) return NO_VALUE;
   if (typeof value === 'number')
     return readNumber(value, node.source ?? '', (finding) => report(start, end, finding));
   if (typeof value === 'string') {

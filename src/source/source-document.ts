@@ -9,6 +9,9 @@ export type PlainValue =
   | readonly PlainValue[]
   | { readonly [key: string]: PlainValue };
 
+/** What stands for a sign, such as `?`, where a value belongs. No field takes it. */
+export const NO_VALUE = Number.NaN;
+
 /** The keys and list positions that lead from the root to a value. */
 export type ValuePath = readonly (string | number)[];
 

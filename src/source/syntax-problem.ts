@@ -10,6 +10,7 @@ import {
   type YAMLError,
   type YAMLSeq,
 } from 'yaml';
+import { findShift } from './list-columns.ts';
 
 /** A syntax error in words for maintainers, and the part of the text it is about. */
 export interface SyntaxProblem {
@@ -35,6 +36,10 @@ const OPEN_BRACKET = 'a bracket is not closed, or a line inside it is not indent
 const SECOND_VALUE = 'a second "key: value" is on one line';
 const STRAY_IN_LIST =
   'a line of a list neither starts with a hyphen and a space nor is indented like the lines above';
+const ENTRY_INDENT =
+  'the indentation of this entry does not fit the entries above, or one of them has no hyphen';
+const OTHER_COLUMN = 'the indentation does not fit the lines above';
+const FURTHER = 'the next line is indented further, although this one already has a value';
 const STRAY_HYPHEN =
   'a hyphen makes a list of this key alone, although more keys follow on the left edge (delete the hyphen, or indent the lines of its entry)';
 export const JOINED_HYPHEN =
@@ -49,9 +54,9 @@ export const OTHER_INDENT =
 const SECOND_COLON =
   'an entry inside brackets has a second colon (a comma is missing, or text that holds a colon and a space needs quotes)';
 const QUESTION_MARK =
-  'a value cannot be "?", or start with it and a space (write null where it is not known; put quotes around text)';
+  'a value cannot be "?", or start with it and a space (write what the field takes; put quotes around text)';
 const LONE_HYPHEN =
-  'a value cannot be "-" alone (write null where it is not known; a list starts on the next line)';
+  'a value cannot be "-" alone (write what the field takes; a list starts on the next line)';
 const AFTER_HEADER =
   'something follows | or > on the same line (start the text on the next line, or put quotes around a text that starts with the sign)';
 const WHOLE_FILE =
@@ -92,7 +97,7 @@ const WORDINGS: Partial<Record<ErrorCode, readonly Wording[]>> = {
         'a line is neither an entry of a list (it starts with no hyphen and space) nor a key with a colon',
     },
     { text: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
-    { problem: 'the indentation does not fit the lines above' },
+    { problem: OTHER_COLUMN },
   ],
   BAD_PROP_ORDER: [{ problem: 'an anchor or a tag is in the wrong place' }],
   BAD_SCALAR_START: [
@@ -101,11 +106,7 @@ const WORDINGS: Partial<Record<ErrorCode, readonly Wording[]>> = {
     { problem: 'a value cannot start with "%" unless it is quoted' },
   ],
   BLOCK_AS_IMPLICIT_KEY: [
-    {
-      message: /sequence/,
-      problem:
-        'the indentation of this entry does not fit the entries above, or one of them has no hyphen',
-    },
+    { message: /sequence/, problem: ENTRY_INDENT },
     { text: /^\?(?:\s|$)/, problem: QUESTION_MARK },
     { before: WITH_JOINED_HYPHEN, problem: JOINED_HYPHEN },
     { before: WITH_OTHER_HYPHEN, problem: OTHER_HYPHEN },
@@ -118,7 +119,7 @@ const WORDINGS: Partial<Record<ErrorCode, readonly Wording[]>> = {
       text: /^[^\n]*:(?:\s|$)/,
       problem: `${SECOND_VALUE} (quote text that holds a colon and a space)`,
     },
-    { problem: 'the next line is indented further, although this one already has a value' },
+    { problem: FURTHER },
   ],
   BLOCK_IN_FLOW: [
     { text: /^-[ \t]*[,\]}]/, problem: LONE_HYPHEN },
@@ -179,6 +180,14 @@ const WORDINGS: Partial<Record<ErrorCode, readonly Wording[]>> = {
   ],
 };
 
+/** What a line in a wrong column may be called, as long as the column is not known. */
+const OF_COLUMNS: ReadonlySet<string> = new Set([
+  ENTRY_INDENT,
+  OTHER_COLUMN,
+  FURTHER,
+  STRAY_IN_LIST,
+]);
+
 /** Tabs before a key or a hyphen: the parser does not always give them as the reason. */
 const TAB_AS_INDENTATION = /^ *\t[ \t]*(?=-\s|[\w-]+:(?:\s|$))/;
 
@@ -205,6 +214,11 @@ export function describeSyntaxError(
     return { problem: OTHER_INDENT, start: lineStart, end: lineStart + others.length };
   }
   const problem = afterValue(error, text, lineStart, document) ?? wordingOf(error, text, start);
+  const shift = OF_COLUMNS.has(problem) ? findShift(text, start) : null;
+  if (shift !== null) {
+    const { start, found, move } = shift;
+    return { problem: `${found} (${move})`, start, end: start + 1 };
+  }
   if (problem === OPEN_QUOTE) return { problem, ...openingOf(document, offset, isQuoted) };
   if (problem === OPEN_BRACKET) return { problem, ...openingOf(document, offset, isInBrackets) };
   if (problem === JOINED_HYPHEN || problem === OTHER_HYPHEN) {

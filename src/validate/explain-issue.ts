@@ -58,17 +58,17 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
     const finding = explainProblem(problem, refused);
     return [{ path, isAboutKey: false, finding, missed: missedBy(problem, path) }];
   }
-  const { key, write } = refused;
+  const { key, write, isNullable } = refused;
+  const isOpen = !isNullable && !/^text|\[\]|\{\}|leave the claim/.test(write);
+  const omit = isOpen ? omittedFor(path, subject) : null;
   const found = inWords(value, subject.placeOf(path));
   if (issue.code === 'invalid_value' && typeof value === 'string') {
     const choices = issue.values.map(String);
     const near = nearest(value, choices);
-    return aboutValue({ code: 'field/choice', key, found, choices, near });
+    return aboutValue({ code: 'field/choice', key, found, choices, near, omit });
   }
   const declared = declaredAt(subject.schema, path);
   const wanted = (declared && wantedBy(declared)) ?? 'another kind of value';
-  const isOpen = value === null && !/^text|\[\]|\{\}|leave the claim/.test(write);
-  const omit = isOpen ? omittedFor(path, subject) : null;
   return aboutValue({ code: 'field/type', key, found, wanted, write, omit, ...refused.free });
 }
 

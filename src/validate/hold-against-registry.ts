@@ -9,8 +9,8 @@ import type {
 } from '../model/index.ts';
 
 /**
- * Holds sound sources against what was published: no id and no address of a ranking may have
- * vanished, and neither a claim nor such an address have come to be about something else.
+ * Holds sound sources against what was published: no id, no metric with claims and no address of a
+ * ranking may have vanished, and neither a claim nor such an address have come to be about something else.
  *
  * @param folder The data folder, as it is printed.
  */
@@ -26,7 +26,10 @@ export function holdAgainstRegistry(
   const slugs = new Map(dataset.operators.map(({ id, slug }) => [id, slug]));
   const claims = claimsOf(dataset);
   const gone = registry.operators.filter(({ id }) => !slugs.has(id));
-  const lasting = lastingClaims(registry, claims, new Set(gone.map(({ id }) => id)));
+  const lost = vanishedMetrics(dataset, registry);
+  const lasting = lastingClaims(registry, claims, new Set(gone.map(({ id }) => id))).filter(
+    ({ metric }) => dataset.metrics.has(metric),
+  );
   const exchanged = exchangedIds(lasting, claims);
   const said = new Set(exchanged.map(({ slug }) => slug));
   const slugOf = ({ operatorId, operatorSlug }: RegisteredClaim) =>
@@ -39,6 +42,7 @@ export function holdAgainstRegistry(
       ),
       ...exchanged,
     ].map((finding) => inSource(`operators/${finding.slug}.yaml`, finding)),
+    ...lost.map((finding) => inSource('metrics.yaml', finding)),
     ...vanishedClaims(lasting, claims).map(({ first, others }) => {
       const { claimId, metric } = first;
       return inSource(factsOf(first), { code: 'registry/claim-vanished', claimId, metric, others });
@@ -85,6 +89,15 @@ function vanishedOperators(
       ? ({ code: 'registry/operator-vanished', id, slug, withClaims: missed.has(id) } as const)
       : ({ code: 'registry/operator-id', slug, published: id, found } as const);
   });
+}
+
+/** The metrics of published claims whose keys are gone, which the ids of those claims begin with. */
+function vanishedMetrics({ metrics }: Dataset, { claims }: Registry): readonly Finding[] {
+  const counts = new Map<string, number>();
+  for (const { metric } of claims) counts.set(metric, (counts.get(metric) ?? 0) + 1);
+  return [...counts].flatMap(([metric, claims]) =>
+    metrics.has(metric) ? [] : [{ code: 'registry/metric-vanished', metric, claims } as const],
+  );
 }
 
 /**

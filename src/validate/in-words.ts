@@ -13,7 +13,6 @@ import {
   operatorRecord,
   removedCategory,
   service,
-  slug,
   timestamp,
   unwrap,
   url,
@@ -24,13 +23,14 @@ import type { ValuePath } from '../source/index.ts';
  * A value as a maintainer would name it: `the text "no"`, `the number 5`, `a list`.
  *
  * @param place Where it stands: a number is quoted as it is written there, such as 1.10 or 0x1F, and
- *   the sign that begins a block of text without any, such as >2.
+ *   a sign that is no value, and the one that begins a block of text without any, such as >2.
  */
 export function inWords(value: unknown, place?: Place): string {
   if (value === null || value === undefined) return 'empty (null)';
   const sign = value === '' && place !== undefined ? blockSignAt(place) : null;
   if (sign !== null) return `an empty block of text (${sign} begins one)`;
   if (typeof value === 'string') return `the text ${quote(value)}`;
+  if (Number.isNaN(value)) return `the sign ${quote(place?.file.text.charAt(place.start) ?? '')}`;
   if (typeof value === 'number') return `the number ${writtenNumber(place) ?? value}`;
   if (typeof value === 'boolean') return String(value);
   return Array.isArray(value) ? 'a list' : 'a map of fields';
@@ -60,6 +60,8 @@ const { site_url, base_url } = service.shape;
 const ranking = activeCategory.shape;
 const removed = removedCategory.shape;
 
+const CONDITION = 'a value that the field can have, or a list of such values';
+
 /** What values of one kind look like, also under a description or a further check. */
 const KINDS = z
   .registry<{ readonly wanted: string }>()
@@ -67,7 +69,6 @@ const KINDS = z
   .add(claimId, {
     wanted: 'its metric, an underscore and a number, such as "withdrawal_fee_usd_7"',
   })
-  .add(slug, { wanted: 'a slug, such as "harbour-nine"' })
   .add(metricKey, { wanted: 'the key of a metric, such as "withdrawal_fee_usd"' })
   .add(timestamp, { wanted: 'a date and time in UTC, such as 2026-10-02T09:30:00Z' })
   .add(url, { wanted: 'a whole address, such as "https://harbour-nine.example/cashier"' })
@@ -92,7 +93,8 @@ const KINDS = z
     wanted: 'the name of the ranking in addresses, such as "lowest-fees"',
   })
   .add(ranking.alias, {
-    wanted: 'a second name of the ranking in addresses, such as "cheapest-withdrawals"',
+    wanted:
+      'a second name of the ranking, whose address answers too, in the words that people search for, such as "cheapest-withdrawals" for "lowest-fees"',
   })
   .add(ranking.title, { wanted: 'text, the title of the ranking' })
   .add(ranking.description, {
@@ -101,6 +103,8 @@ const KINDS = z
   .add(ranking.where, {
     wanted: 'a map of conditions, such as { accepts_vpn: true }, or {} for none',
   })
+  .add(ranking.where.valueType, { wanted: CONDITION })
+  .add(ranking.where.valueType.options[0], { wanted: CONDITION })
   .add(ranking.cite, {
     wanted:
       'the key of the metric that every ranked operator has a claim of, such as "withdrawal_fee_usd"',

@@ -3,12 +3,16 @@ import addFormats from 'ajv-formats';
 
 type Schema = { readonly [keyword: string]: unknown };
 
-/** A strict reader of JSON Schema: an unknown or pointless keyword is an error. */
-export function compileSchema(schema: Schema): ValidateFunction {
+/**
+ * A strict reader of JSON Schema: an unknown or pointless keyword is an error.
+ *
+ * @param known Keywords that only editors know.
+ */
+export function compileSchema(schema: Schema, known: readonly string[] = []): ValidateFunction {
   const ajv = new ajvModule.default({ strict: true, allowUnionTypes: true, allErrors: true });
   addFormats.default(ajv);
   // Where OpenAPI keeps schemas, which references lead into.
-  ajv.addVocabulary(['components']);
+  ajv.addVocabulary(['components', ...known]);
   return ajv.compile(schema);
 }
 

@@ -62,6 +62,35 @@ describe('an editor', () => {
     expect(await problems()).toEqual(expect.arrayContaining([expect.stringContaining(message)]));
   });
 
+  it.each([
+    ['an address', 'facts', '- evidence_url: anchor.example', 'Write a whole address with http://'],
+    ['a time', 'operator', 'updated_at: 2026-10-02', 'Write date and time in UTC, such as 2026-'],
+    ['a slug', 'categories', 'active:\n  - slug: No KYC', 'Write lower-case letters and digits,'],
+    ['a claim id', 'facts', '- claim_id: fee_usd_01', 'Write the key of the metric, an underscore'],
+    ['a metric key', 'metrics', '- key: Fee', 'Start with a lower-case letter and go on'],
+    ['text', 'operator', 'name: "=Anchor"', 'Write text that is not blank'],
+    [
+      'the base address',
+      'service',
+      'base_url: https://a.example',
+      'the folder api/v1 is published',
+    ],
+    ['an e-mail address', 'service', 'contact: { email: desk }', 'Write one e-mail address'],
+  ])('says in words what form %s has', async (_, kind, text, message) => {
+    const modeline = MODELINE.replace('operator.json', `${kind}.json`);
+    const { problems } = openEditor('data/operators/new.yaml', `${modeline}${text}\n`);
+    const found = await problems();
+    expect(found).toEqual(expect.arrayContaining([expect.stringContaining(message)]));
+    expect(found.join()).not.toContain('pattern');
+  });
+
+  it('has words for every pattern of the schemas', () => {
+    const texts = [...editorSchemas().values()];
+    const count = (word: string) => texts.join('').split(`"${word}": "`).length - 1;
+    expect(count('pattern')).toBeGreaterThan(50);
+    expect(count('patternErrorMessage')).toBe(count('pattern'));
+  });
+
   it('explains a key', async () => {
     const { hoverOver } = openEditor('data/operators/new.yaml', `${MODELINE}kyc_level: none\n`);
     expect(await hoverOver('kyc_level')).toContain('When customers have to prove who they are');

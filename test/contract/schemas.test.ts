@@ -116,7 +116,10 @@ function isCell(cell: string, { datatype, required }: Column): boolean {
 
 describe('the schema of a source', () => {
   const schemas = new Map(
-    [...editorSchemas()].map(([file, text]) => [file, compileSchema(JSON.parse(text))]),
+    [...editorSchemas()].map(([file, text]) => [
+      file,
+      compileSchema(JSON.parse(text), ['patternErrorMessage']),
+    ]),
   );
   const objectionsTo = (name: string, text: string | Uint8Array): string[] => {
     const validate = schemas.get(`source-${kindOf(name)}.json`);

@@ -96,6 +96,10 @@ export const cases: { readonly [C in Code]: Case } = {
   ),
   'yaml/duplicate-key': inBirch('accepts_vpn: true', 'accepts_vpn: true\naccepts_vpn: false'),
   'yaml/key-not-text': inBirch('pros: []', 'pros: []\n12: twelve'),
+  'yaml/decimal-comma': inBirch(
+    'fees: []',
+    'fees:\n  - { type: withdrawal, model: flat, amount: 1,5, currency: USD }',
+  ),
   'yaml/several-documents': inBirch('pros: []', '---\npros: []'),
   'yaml/directive': { 'operators/birch.yaml': `%YAML 1.1\n---\n${operator(3, 'Birch')}` },
   'yaml/tag': inBirch('name: Birch', 'name: !person Birch'),
@@ -220,6 +224,12 @@ export const cases: { readonly [C in Code]: Case } = {
   },
   'registry/claim-vanished': {
     found: () => holdTinyAgainst({ claims: [publishedClaim('fee_usd_0', 7)] }),
+  },
+  'registry/metric-vanished': {
+    found: () =>
+      holdTinyAgainst({
+        claims: ['odds_1', 'odds_2'].map((id) => ({ ...publishedClaim(id, 7), metric: 'odds' })),
+      }),
   },
   'registry/claim-changed': {
     found: () => holdTinyAgainst({ claims: [publishedClaim('fee_usd_1', 3)] }),

@@ -46,10 +46,15 @@ describe('broken YAML is explained as what it is', () => {
     ['a colon without a space', 'id: 7\nname:Anchor\nkyc_level: none\n', '2:1', /colon|space/],
     ['a line without a colon', 'id: 7\nname Anchor\nkyc_level: none\n', '2:1', /colon/],
     ['a hyphen before a key with a list', '- pros:\n  - a\n\ncons:\n  - b\n', '1:1', /delete/],
-    ['a list of which a line is on the left edge', '- id: 7\nname: A\n- id: 8\n', '2:1', /list/],
+    [
+      'a list of which a line is on the left edge',
+      '- id: 7\nname: A\n- id: 8\n',
+      '2:1',
+      /column 3/,
+    ],
     ['a list with a paragraph', '- id: 7\nThe rest\n', '2:1', /list/],
-    ['a line that is indented too far', 'id: 7\n  name: Anchor\n', '1:5', /indent/],
-    ['entries that are not in line', 'pros:\n - a\n- b\n', '3:1', /indent/],
+    ['a line that is indented too far', 'id: 7\n  name: Anchor\n', '2:3', /column 1/],
+    ['entries that are not in line', 'pros:\n - a\n- b\n', '3:1', /column 2/],
     ['a comma at the start', ', a\n', '1:1', /","|comma/],
     ['an unclosed bracket', 'pros: [Fast\ncons: []\n', '1:7', /bracket/],
     ['an unclosed double quote', 'id: 7\nname: "Anchor\npros: []\ncons: []\n', '2:7', /quote/],
@@ -72,6 +77,6 @@ it('a remark above a key that stands too far left is not what is blamed', () => 
   const report = reportOn(
     change('service.yaml', 'contact: { name: Desk, email: desk@tiny.example }', contact),
   );
-  expect(report).toContain('data/service.yaml:7:1 error yaml/syntax');
-  expect(report).toContain('the indentation does not fit the lines above');
+  expect(report).toContain('data/service.yaml:7:3 error yaml/syntax');
+  expect(report).toContain('this key is in column 3, and the first one, on line 5, is in column 5');
 });

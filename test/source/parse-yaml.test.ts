@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify, type ToStringOptions } from 'yaml';
-import { renderText } from '../../src/diagnostics/index.ts';
+import { linesOf, renderText } from '../../src/diagnostics/index.ts';
 import { parseYaml } from '../../src/source/index.ts';
 import { problemsOf, readValue } from '../doors/check-yaml.ts';
 
@@ -234,8 +234,8 @@ describe('what is refused', () => {
     ['a: [[1], 2\n', 'yaml/syntax 1:4'],
     ['a: 1]\n', ''],
     ['"\n<<<<<<< HEAD"\n', ''],
-    ['a: 1\n  b: 2\n', 'yaml/syntax 1:4'],
-    ['a:\n  b: 1\n c: 2\n', 'yaml/syntax 3:1'],
+    ['a: 1\n  b: 2\n', 'yaml/syntax 2:3'],
+    ['a:\n  b: 1\n c: 2\n', 'yaml/syntax 3:2'],
     ['a:\n\tb: 1\n', 'yaml/syntax 2:1'],
     ['a: "\\0"\n', 'yaml/character 1:4'],
     ['a: "\\x1b[31m"\n', 'yaml/character 1:4'],
@@ -243,6 +243,40 @@ describe('what is refused', () => {
     ['"\\x07": 1\n', 'yaml/character 1:1'],
   ])('%j: %s', (text, problem) => {
     expect(problemsOf(text)).toEqual(problem === '' ? [] : problem.split(', '));
+  });
+
+  it.each<[string, string]>([
+    ['{a: 1,5}\n', '1:5 1,5'],
+    ['a: {b: -1,5, c: 2,5}\n', '1:8 -1,5, 1:17 2,5'],
+    ['{a: 1,5 %, b: c}\n', '1:5 1,5 %'],
+    ['{a: €1,5}\n', '1:5 €1,5'],
+    ['{a: 1,500}\n', '1:5 1,500'],
+    ['{a: 1,500,000}\n', '1:5 1,500,000'],
+    ['{a: 1.500,25}\n', '1:5 1.500,25'],
+    ['{a: From 1,5 % on, b: c}\n', '1:5 From 1,5 % on'],
+    ['[{a: 1,5}, {a: 2}]\n', '1:6 1,5'],
+    ['a: [From 1,5 % on, b]\n', '1:5 From 1,5 % on'],
+    ['a: [1,5 %, b]\n', '1:5 1,5 %'],
+  ])('a number with a comma in %j, at %s', (text, found) => {
+    const { value, diagnostics } = parseYaml({ path: 'x.yaml', text });
+    const told = diagnostics.map(({ finding, place: { file, start, end } }) => {
+      const { line, column } = linesOf(file).positionAt(start);
+      return `${finding.code} ${line}:${column} ${file.text.slice(start, end)}`;
+    });
+    expect(told).toEqual(found.split(/, (?=1:)/).map((one) => `yaml/decimal-comma ${one}`));
+    expect(value).toBeNull();
+  });
+
+  it.each<[string, unknown]>([
+    ['[1,5]\n', [1, 5]],
+    ['a: [1,5, 2,-5,0.5]\n', { a: [1, 5, 2, -5, 0.5] }],
+    ['[TRC-20,5 minutes]\n', ['TRC-20', '5 minutes']],
+    ['[Top 1, 5 minutes]\n', ['Top 1', '5 minutes']],
+    ['["1","5 %"]\n', ['1', '5 %']],
+    ['{a: 1, b: "1,5"}\n', { a: 1, b: '1,5' }],
+    ['a: From 1,5 % on\n', { a: 'From 1,5 % on' }],
+  ])('but none in %j', (text, value) => {
+    expect(readValue(text)).toEqual(value);
   });
 
   it.each<[string, string]>([
@@ -305,7 +339,7 @@ describe('what is refused', () => {
     ['- a\n  b\n  - c\n', '3:3'],
     ['- a\n   * b\n- c\n   • d\n', '2:4, 4:4'],
     // The first entry stands too far left.
-    ['a:\n - b\n  - c\n  - d\n', '3:3'],
+    ['a:\n - b\n  - c\n  - d\n', '2:2'],
     ['a: b\n  - c\n', '2:3'],
     ['[a\n- b]\n', '2:1'],
     ['? a\n  - b\n: c\n', '2:3'],

@@ -297,6 +297,121 @@ describe('the advice is what helps', () => {
   });
 });
 
+describe('a number with a comma is shown with a point', () => {
+  const inFee = (written: string) => inAnchor('fees: []', `fees: [${FEE.replace('5', written)}]`);
+  const inBlock = (written: string) =>
+    inAnchor(
+      'fees: []',
+      `fees:\n  - type: betting\n    model: flat\n    amount: ${written}\n    currency: USD`,
+    );
+
+  it.each<[string, Sources, string]>([
+    ['in braces', inFee('1,5'), 'Write 1.5, with a point;'],
+    ['with a sign', inFee('-1,5'), 'Write -1.5, with a point;'],
+    ['with a unit', inFee('1,5 %'), 'Write 1.5, with a point, without a unit, if it is a number;'],
+    ['with three digits', inFee('1,500'), '1.500, with a point, or 1500 if the comma parts thous'],
+    ['with two commas', inFee('1,500,000'), 'Write 1500000, without commas'],
+    ['with a point besides', inFee('1.500,25'), 'Write 1500.25, with a point'],
+    ['in quotes', inFee('"1,5"'), '(1.5, with a point, without quotes or a unit)'],
+    ['in a block', inBlock('1,5'), '(1.5, with a point, without quotes or a unit)'],
+    ['in a block, with a unit', inBlock('€ 1,234.5'), '(1234.5, with a point, without quotes'],
+    ['in a claim', inClaim('value: 1.5', 'value: 1,5 USD'), 'a number (1.5, with a point'],
+    ['in a claim, with a sign', inClaim('value: 1.5', 'value: -1,5'), 'one (-1.5, with a point'],
+    [
+      'in a condition',
+      inCategories('where: {}', 'where: { fee_usd: "1,5" }'),
+      'a number (1.5, with a point',
+    ],
+    ['in text', inAnchor('pros: []', 'pros: [Pays 1,5 % back]'), 'Put quotes around text that ho'],
+  ])('%s', (_, changes, words) => {
+    expect(codesOf(tiny(changes))).toHaveLength(1);
+    expect(reportOn(changes)).toContain(words);
+  });
+});
+
+describe('what is written for what is not known leads to what the field takes', () => {
+  const FIELDS: readonly [string, (written: string) => Sources, RegExp][] = [
+    [
+      'a boolean',
+      (written) => inAnchor('accepts_vpn: true', `accepts_vpn: ${written}`),
+      /Write true or false\. It cannot be null: leave the operator out/,
+    ],
+    [
+      'a choice',
+      (written) => inAnchor('kyc_level: none', `kyc_level: ${written}`),
+      /Write .*none.*\. It cannot be null: leave the operator out/,
+    ],
+    [
+      'a number',
+      (written) => inAnchor('id: 7', `id: ${written}`),
+      /Write a whole number.* It cannot be null: leave the operator out/,
+    ],
+    [
+      'a number or null',
+      (written) => inAnchor('limits: []', `limits: [${LIMIT.replace('5', written)}]`),
+      /Write a number, or null for no limit/,
+    ],
+    ['text', (written) => inAnchor('name: Anchor', `name: ${written}`), /Write text[.;]/],
+    [
+      'text or null',
+      (written) => inAnchor('jurisdiction: null', `jurisdiction: ${written}`),
+      /Write text, or null where there is none[.;]/,
+    ],
+    ['a list', (written) => inAnchor('pros: []', `pros: ${written}`), /Write a list .* or \[\]/],
+    ['a map', (written) => inCategories('where: {}', `where: ${written}`), /or \{\} for none/],
+    [
+      'a condition',
+      (written) => inCategories('where: {}', `where: { accepts_vpn: ${written} }`),
+      /Write a value that the field can have|Compare it with true or false\.$/m,
+    ],
+    [
+      'a value',
+      (written) => inClaim('value: 1.5', `value: ${written}`),
+      /(?:where nothing is known, |cannot be null: )leave the claim out/,
+    ],
+    [
+      'an address',
+      (written) => inClaim('https://anchor.example/fees', written),
+      /Write the whole address of the page/,
+    ],
+    [
+      'a moment',
+      (written) => inAnchor('2026-10-02T09:30:00Z', written),
+      /Write (?:a )?date and time in UTC/,
+    ],
+    [
+      'a reference',
+      (written) => inClaim('value: 1.5', `value: 1.5\n  superseded_by: ${written}`),
+      /or null (?:if none did|where there is none)/,
+    ],
+  ];
+  const ACCEPTS_WORDS = /^text/;
+  const ACCEPTS_NULL = /or null$|^a reference/;
+  const cases = FIELDS.flatMap(([kind, change, advice]) =>
+    ['?', '-', 'n/a', 'unknown', 'tbd', '~', '']
+      .filter((word) => !(ACCEPTS_WORDS.test(kind) && /^[ntu]/.test(word)))
+      .filter((word) => !(ACCEPTS_NULL.test(kind) && /^~?$/.test(word)))
+      .map((word) => [kind, word, change(word), advice] as const),
+  );
+
+  it.each(cases)('%s: %j', (_, word, changes, advice) => {
+    expect(codesOf(tiny(changes))).toHaveLength(1);
+    const report = reportOn(changes);
+    expect(report).toMatch(advice);
+    if (word === '?' || word === '-') expect(report).toContain(`is the sign "${word}", not `);
+  });
+
+  it('in every field of a file at once', () => {
+    const text = TINY['operators/anchor.yaml']
+      ?.replace('accepts_vpn: true', 'accepts_vpn: ?')
+      .replace('fees: []', 'fees: [{ type: -, model: ? }]')
+      .replace('pros: []', 'pros:\n  - ?');
+    const changes = { 'operators/anchor.yaml': text ?? '' };
+    expect(codesOf(tiny(changes))).toEqual(Array(4).fill('field/type operators/anchor.yaml'));
+    expect(reportOn(changes)).toMatch(/:5:14 (?:.*\n)*.*:9:16 (?:.*\n)*.*:9:26 (?:.*\n)*.*:12:5 /);
+  });
+});
+
 describe('a metric that is not defined', () => {
   const LONG = 'btc_withdrawal_minimum_usd';
   const renamed = (name: string, metric: string) =>
@@ -521,7 +636,7 @@ it.each<[string, Sources, string]>([
   [
     'an alias',
     inCategories('    alias: lowest-withdrawal-fee\n', ''),
-    'Add alias: a second name of the ranking in addresses',
+    'Add alias: a second name of the ranking, whose address answers too, in the words that people search for, such as "cheapest-withdrawals"',
   ],
   [
     'a slug',

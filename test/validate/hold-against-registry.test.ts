@@ -6,6 +6,7 @@ import { keptPublication } from '../doors/publication.ts';
 import { operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 
 const FACTS = TINY['facts/anchor.yaml'] ?? '';
+const METRICS = TINY['metrics.yaml'] ?? '';
 const CATEGORIES = TINY['categories.yaml'] ?? '';
 /** The categories without the active one, and with what is removed besides. */
 const removing = (...slugs: readonly string[]) => ({
@@ -27,6 +28,8 @@ function subjectOf(finding: Finding): unknown {
       return `${finding.claimId} and ${finding.others}`;
     case 'registry/claim-changed':
       return finding.what;
+    case 'registry/metric-vanished':
+      return `${finding.metric} with ${finding.claims}`;
     case 'registry/operator-vanished':
       return finding.id;
     case 'registry/operator-id':
@@ -51,6 +54,30 @@ describe('one mistake about many claims is said once', () => {
   const facts = { 'facts/anchor.yaml': factsOf(1, 2, 3), 'facts/birch.yaml': factsOf(4, 5) };
 
   it.each<[string, Sources, readonly unknown[]]>([
+    [
+      'the key of a metric is another one',
+      Object.fromEntries(
+        Object.entries({ ...TINY, ...facts }).map(([name, text]) => [
+          name,
+          text.replaceAll('fee_usd', 'fee_in_usd'),
+        ]),
+      ),
+      [['registry/metric-vanished', 'data/metrics.yaml', 'fee_usd with 5']],
+    ],
+    [
+      'a metric is gone with its claims, and with one of its operators',
+      {
+        'metrics.yaml': METRICS.slice(METRICS.indexOf('- key: streams')),
+        'categories.yaml': CATEGORIES.replaceAll('fee_usd', 'streams'),
+        'operators/birch.yaml': null,
+        'facts/birch.yaml': null,
+        'facts/anchor.yaml': null,
+      },
+      [
+        ['registry/operator-vanished', 'data/operators/birch.yaml', 3],
+        ['registry/metric-vanished', 'data/metrics.yaml', 'fee_usd with 5'],
+      ],
+    ],
     [
       'none of an operator is left',
       { 'facts/birch.yaml': null },
