@@ -1,7 +1,7 @@
 import { type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.ts';
 import { ADDRESSES, type Resource } from '../resources/index.ts';
 import { CONTENT_CODINGS, type ContentCoding } from './content-coding.ts';
-import { type Form, formsOf } from './forms.ts';
+import { type Form, formsOf, toBytes } from './forms.ts';
 import type { ManifestEntry, ManifestFile } from './manifest.ts';
 import { type Format, isSentAsIs } from './media-type.ts';
 import { documentPath, type OutputPath, outputPath } from './output-path.ts';
@@ -104,16 +104,8 @@ export function dateContent(
 }
 
 function encode(text: string | Uint8Array) {
-  const content = toBytes(text);
+  const content = typeof text === 'string' ? toBytes(text) : text;
   return { content, sha256: digest(content) };
-}
-
-/** `Buffer.from` reserves three bytes for each character, which takes four times as long for megabytes. */
-function toBytes(content: string | Uint8Array): Uint8Array {
-  if (typeof content !== 'string') return content;
-  const bytes = Buffer.allocUnsafe(Buffer.byteLength(content));
-  bytes.write(content);
-  return bytes;
 }
 
 /** The compressed forms to publish beside a file of some type. */
