@@ -37,37 +37,31 @@ export interface CheckResult {
 /** `excepted`: failed, as the caller expected. */
 export type Verdict = 'passed' | 'failed' | 'excepted' | 'skipped';
 
-export interface Judged {
-  readonly group: Group;
-  readonly finding: Finding;
-}
-
-/** One result for each check, whatever order the findings came in. */
+/** One result for each check, whatever order the findings came in. Findings name it by its id. */
 export function judgeChecks(
   groups: readonly Group[],
-  judged: readonly Judged[],
+  findings: readonly Finding[],
   except: readonly string[],
 ): readonly CheckResult[] {
   const found = new Map<string, Finding[]>();
-  for (const { group, finding } of judged) {
-    const id = `${group.name}/${finding.check}`;
-    const findings = found.get(id) ?? [];
-    findings.push(finding);
-    found.set(id, findings);
+  for (const finding of findings) {
+    const others = found.get(finding.check);
+    if (others === undefined) found.set(finding.check, [finding]);
+    else others.push(finding);
   }
   return groups.flatMap((group) =>
-    Object.entries(group.rules).map(([check, rule]): CheckResult => {
+    Object.entries(group.rules).map(([check, { holds, otherwise }]): CheckResult => {
       const id = `${group.name}/${check}`;
-      const findings = found.get(id) ?? [];
-      const deviations = findings.flatMap((finding) => finding.deviations).sort(byRequest);
+      const own = found.get(id) ?? [];
+      const deviations = own.flatMap((finding) => finding.deviations).sort(byRequest);
       return {
         id,
         group: group.name,
-        holds: rule.holds,
-        verdict: toVerdict(findings, deviations, except.includes(id)),
-        probes: findings.length,
-        broken: findings.filter((finding) => finding.deviations.length > 0).length,
-        reason: findings.length > 0 ? null : (rule.otherwise ?? 'nothing of the kind is published'),
+        holds,
+        verdict: toVerdict(own, deviations, except.includes(id)),
+        probes: own.length,
+        broken: own.filter((finding) => finding.deviations.length > 0).length,
+        reason: own.length > 0 ? null : (otherwise ?? 'nothing of the kind is published'),
         deviations,
       };
     }),
