@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { EnvironmentError } from '../diagnostics/index.ts';
+import { EnvironmentError, systemErrorCode } from '../diagnostics/index.ts';
 import {
   describePatience,
   failureReason,
@@ -34,12 +34,10 @@ export interface Answer {
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly request: Request;
-  readonly code: string;
 
-  constructor(request: Request, code: string, reason: string) {
-    super(reason);
+  constructor(request: Request, reason: string, cause: Error | null = null) {
+    super(reason, { cause });
     this.request = request;
-    this.code = code;
   }
 }
 
@@ -106,6 +104,7 @@ export function openClient(options: ClientOptions): Client {
     try {
       return await send(request);
     } catch (error) {
+      end.signal.throwIfAborted();
       silences += 1;
       if (silences >= MOST_SILENCES) await send(MANIFEST_REQUEST).catch(refuseTheDead);
       throw error;
@@ -150,7 +149,7 @@ async function withSecondTry(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send();
   } catch (error) {
-    if (error instanceof NoAnswer && error.code === 'ECONNRESET') return send();
+    if (error instanceof NoAnswer && systemErrorCode(error.cause) === 'ECONNRESET') return send();
     throw error;
   }
 }
@@ -180,14 +179,13 @@ function exchange(
       path: url.pathname + path,
       headers: { 'User-Agent': userAgent, ...headers },
     });
-    const giveUp = () =>
-      request.destroy(new NoAnswer(asked, 'ETIMEDOUT', describePatience(patience)));
+    const giveUp = () => request.destroy(new NoAnswer(asked, describePatience(patience)));
     const deadline = setTimeout(giveUp, LONGEST_ANSWER * patience);
     request.setTimeout(patience, giveUp);
     const fail = (error: Error) => {
       clearTimeout(deadline);
-      const { code, reason } = failureReason(error);
-      reject(error instanceof NoAnswer ? error : new NoAnswer(asked, code, reason));
+      const isOwn = error instanceof NoAnswer;
+      reject(isOwn ? error : new NoAnswer(asked, failureReason(error), error));
     };
     request.on('error', fail).on('response', (response) => {
       const answeredAt = now();
