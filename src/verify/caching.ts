@@ -45,12 +45,9 @@ export const caching = group(
     const suffixed = examples.flatMap((path) => [get(`${path}.json`), get(`${path}.csv`)]);
     const found = [...negotiated, ...suffixed];
     const others = ['/manifest.json', `/operators/${unknownName}`, ...removed];
+    const cached = [...found, ...others.map((path) => get(path))];
     return [
-      ...comparing(
-        'cache-control',
-        ['Cache-Control'],
-        [...found, ...others.map((path) => get(path))],
-      ),
+      ...comparing('cache-control', ['Cache-Control'], cached),
       ...judging('etag', found, (answer, request) => {
         // RFC 9110 §8.8.3: a quoted string, weak or strong.
         const isThere = /^(W\/)?"[!\x23-\x7e\x80-\xff]*"$/.test(answer.headers['etag'] ?? '');

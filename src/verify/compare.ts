@@ -14,7 +14,6 @@ type HeaderName =
   | 'Allow'
   | 'Cache-Control'
   | 'Content-Location'
-  | 'Content-Range'
   | 'Content-Type'
   | 'Deprecation'
   | 'ETag'

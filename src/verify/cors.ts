@@ -1,9 +1,19 @@
 import { CSV_ONLY, get, type Request } from './client.ts';
-import { comparing, conditional } from './compare.ts';
+import { comparing, conditional, type Part } from './compare.ts';
 import { group } from './group.ts';
 
 /** The header field of a browser for a page of another site. */
 const FROM_A_PAGE: Request['headers'] = { Origin: 'https://widget.example' };
+
+const ALLOWED_ORIGIN: readonly Part[] = ['Access-Control-Allow-Origin'];
+
+const OF_A_PREFLIGHT: readonly Part[] = [
+  'status',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Allow-Methods',
+  'Access-Control-Allow-Headers',
+  'Access-Control-Max-Age',
+];
 
 /** The fields by which a browser lets a script read an answer (Fetch Standard §3.3). */
 export const cors = group(
@@ -34,21 +44,11 @@ export const cors = group(
     ];
     const asked = new Set([example, `${example}.csv`, ...errors.map(({ path }) => path)]);
     return [
-      ...comparing('readable', ['Access-Control-Allow-Origin'], found),
-      ...comparing('errors-readable', ['Access-Control-Allow-Origin'], errors),
-      ...conditional('not-modified-readable', ['Access-Control-Allow-Origin'], found),
+      ...comparing('readable', ALLOWED_ORIGIN, found),
+      ...comparing('errors-readable', ALLOWED_ORIGIN, errors),
+      ...conditional('not-modified-readable', ALLOWED_ORIGIN, found),
       ...comparing('exposed-headers', ['Access-Control-Expose-Headers'], [...found, ...errors]),
-      ...comparing(
-        'preflight',
-        [
-          'status',
-          'Access-Control-Allow-Origin',
-          'Access-Control-Allow-Methods',
-          'Access-Control-Allow-Headers',
-          'Access-Control-Max-Age',
-        ],
-        [...asked].map(preflight),
-      ),
+      ...comparing('preflight', OF_A_PREFLIGHT, [...asked].map(preflight)),
     ];
   },
 );

@@ -1,4 +1,4 @@
-import { CSV_ONLY, get, head, JSON_ONLY } from './client.ts';
+import { CSV_ONLY, get, head, JSON_ONLY, type Request } from './client.ts';
 import { comparing, conditional, type Part } from './compare.ts';
 import { group } from './group.ts';
 
@@ -48,47 +48,29 @@ export const negotiation = group(
   ({ examples, aliasExamples, example, unknownName, removed }) => {
     const paths = [...examples, ...aliasExamples];
     const inBothForms = paths.flatMap((path) => [get(path), get(path, CSV_ONLY)]);
-    const unknown = [`/operators/${unknownName}`, `/best/${unknownName}`];
+    const suffixed = paths.flatMap((path) => [
+      get(`${path}.json`, CSV_ONLY),
+      get(`${path}.csv`, JSON_ONLY),
+    ]);
+    const errors = [`/operators/${unknownName}`, `/best/${unknownName}`, ...removed];
+    const varied = [...inBothForms, head(example), ...errors.map((path) => get(path))];
+    const each = (fields: Request['headers']) => paths.map((path) => get(path, fields));
     // One address is enough to test Accept headers.
-    const choosing = <K extends string>(check: K, accepts: readonly string[]) =>
-      comparing(
-        check,
-        TYPE,
-        accepts.map((accept) => get(example, { Accept: accept })),
-      );
+    const choosing = (accepts: readonly string[]) =>
+      accepts.map((accept) => get(example, { Accept: accept }));
     return [
-      ...comparing(
-        'json-by-default',
-        CHOSEN,
-        paths.map((path) => get(path)),
-      ),
-      ...comparing(
-        'csv-by-accept',
-        CHOSEN,
-        paths.map((path) => get(path, CSV_ONLY)),
-      ),
-      ...comparing(
-        'json-by-accept',
-        CHOSEN,
-        paths.map((path) => get(path, JSON_ONLY)),
-      ),
+      ...comparing('json-by-default', CHOSEN, each({})),
+      ...comparing('csv-by-accept', CHOSEN, each(CSV_ONLY)),
+      ...comparing('json-by-accept', CHOSEN, each(JSON_ONLY)),
       ...comparing('content-location', ['Content-Location'], inBothForms),
-      ...comparing(
-        'suffix-decides',
-        CHOSEN,
-        paths.flatMap((path) => [get(`${path}.json`, CSV_ONLY), get(`${path}.csv`, JSON_ONLY)]),
-      ),
+      ...comparing('suffix-decides', CHOSEN, suffixed),
       ...comparing('json-by-default', TYPE, [{ ...get(example), headers: {} }]),
-      ...choosing('browser', BROWSERS),
-      ...choosing('quality', BY_QUALITY),
-      ...choosing('precedence', BY_PRECEDENCE),
-      ...choosing('never-406', WITHOUT_A_MATCH),
+      ...comparing('browser', TYPE, choosing(BROWSERS)),
+      ...comparing('quality', TYPE, choosing(BY_QUALITY)),
+      ...comparing('precedence', TYPE, choosing(BY_PRECEDENCE)),
+      ...comparing('never-406', TYPE, choosing(WITHOUT_A_MATCH)),
       // Without Vary, a cache sends CSV to clients that want JSON.
-      ...comparing(
-        'vary',
-        ['Vary'],
-        [...inBothForms, head(example), ...[...unknown, ...removed].map((path) => get(path))],
-      ),
+      ...comparing('vary', ['Vary'], varied),
       ...conditional('vary', ['Vary'], [get(example), get(example, CSV_ONLY)]),
     ];
   },

@@ -1,19 +1,10 @@
 import { byCodeUnit } from '../diagnostics/index.ts';
-import type { Deviation, Finding, Group } from './group.ts';
+import type { Deviation, Finding, Group, LiveApi } from './group.ts';
 
 /** The result of verifying a deployment. */
 export interface Verification {
   readonly baseUrl: string;
-  /** What its files were compared with: its own manifest, or a local build. */
-  readonly comparedWith: 'manifest' | 'build';
-  /** The time of its manifest, in milliseconds since 1970; null where it has none. */
-  readonly generatedAt: number | null;
-  /** The base address in the manifest. */
-  readonly namedBaseUrl: string | null;
-  readonly sampledResources: number;
-  readonly totalResources: number;
-  /** How many entries of its manifest list files that only a newer version of this program knows. */
-  readonly unknownEntries: number;
+  readonly live: LiveApi;
   readonly requests: number;
   /** All checks, in the order of the groups. */
   readonly checks: readonly CheckResult[];

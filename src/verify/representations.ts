@@ -45,6 +45,7 @@ export const representations = group(
     range: { holds: 'A range of bytes gets those bytes, or all of them' },
   },
   ({ manifest, resources, example, unknownName }) => {
+    const bases = ['', '/'].map((path) => getPlain(path, JSON_ONLY));
     const headed = [get(example), get(example, CSV_ONLY), get(`${example}.csv`)];
     const ranged = ['.json', '.csv'].map((suffix) => getPlain(example + suffix));
     const unknown = [`/operators/${unknownName}`, '/nowhere'].map((path) => getPlain(path));
@@ -55,11 +56,7 @@ export const representations = group(
         ),
         ...compare(request, answer, expect(request), ['Content-Type']),
       ]),
-      ...comparing(
-        'base-address',
-        ['status', 'body'],
-        ['', '/'].map((path) => getPlain(path, JSON_ONLY)),
-      ),
+      ...comparing('base-address', ['status', 'body'], bases),
       // RFC 9110 §9.3.2: as if it were GET.
       ...judging('head', headed, async (answer, request, { ask }) => {
         const head = { ...request, method: 'HEAD' } as const;

@@ -47,7 +47,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const client = openClient(options);
   try {
     const live = await describeApi(client, options);
-    const { manifest, resources, totalResources, hasBuild, expect } = live;
+    const host = { ...client, expect: live.expect };
     // The few that say most come before the many files.
     const tasks = [...GROUPS]
       .reverse()
@@ -55,25 +55,16 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     const findings: Finding[] = [];
     let done = 0;
     await atOnce(concurrency, tasks, async ({ name, probe }, signal) => {
-      // Nobody waits for the end of a pause once a probe has failed.
+      // One that cannot go on ends the others, whoever waits for the end of a pause.
       signal.addEventListener('abort', client.close);
-      for (const { check, deviations } of await runProbe(probe, { ...client, expect })) {
+      for (const { check, deviations } of await runProbe(probe, host)) {
         findings.push({ check: `${name}/${check}`, deviations });
       }
       done += 1;
       watcher.onProgress(done, tasks.length);
     });
-    return {
-      baseUrl,
-      comparedWith: hasBuild ? 'build' : 'manifest',
-      generatedAt: manifest.generatedAt,
-      namedBaseUrl: manifest.baseUrl,
-      sampledResources: resources.length,
-      totalResources,
-      unknownEntries: manifest.unknownEntries,
-      requests: client.requestCount(),
-      checks: judgeChecks(GROUPS, findings, except),
-    };
+    const checks = judgeChecks(GROUPS, findings, except);
+    return { baseUrl, live, requests: client.requestCount(), checks };
   } finally {
     client.close();
   }
