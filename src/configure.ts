@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { type Diagnostic, EnvironmentError } from './diagnostics/index.ts';
+import { type Checked, type Diagnostic, EnvironmentError } from './diagnostics/index.ts';
 import {
   type ConfigFile,
   checkFileCount,
@@ -27,31 +27,28 @@ export interface ConfigureOptions {
   readonly data: string;
   readonly clock?: Clock;
   /** The path of the API on the host; the path of base_url when absent. */
-  readonly publicPath?: string | undefined;
+  readonly publicPath?: string;
   /** The published folder as the host sees it. */
-  readonly root?: string | undefined;
-  readonly listen?: string | undefined;
-  /** The name of base_url when absent; null for any. */
-  readonly serverName?: string | null | undefined;
+  readonly root?: string;
+  readonly listen?: string;
+  /** The name of base_url when absent; `*` for any. */
+  readonly serverName?: string;
   /** In seconds. */
-  readonly maxAge?: number | undefined;
-  readonly precompressed?: boolean | undefined;
+  readonly maxAge?: number;
+  readonly precompressed?: boolean;
 }
-
-export type ConfigureResult =
-  | { readonly ok: true; readonly files: readonly ConfigFile[]; readonly diagnostics: readonly [] }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
  * Generates the configuration of a host.
  *
+ * @returns null, and what is wrong, when the sources are not valid
  * @throws EnvironmentError when the data folder cannot be read, or a host does not support an option
  */
-export function configure(options: ConfigureOptions): ConfigureResult {
-  const { data, clock = systemClock() } = options;
+export function configure(options: ConfigureOptions): Checked<readonly ConfigFile[] | null> {
+  const { data, serverName, clock = systemClock() } = options;
   const host = HOSTS[options.host];
   const { value, diagnostics } = check(data, readDataFolder(data), clock);
-  if (value === null) return { ok: false, diagnostics };
+  if (value === null) return { value, diagnostics };
   const { dataset } = value;
 
   const base = new URL(dataset.service.base_url);
@@ -71,13 +68,13 @@ export function configure(options: ConfigureOptions): ConfigureResult {
     deprecation: dataset.service.deprecation,
     root: options.root ?? host.defaultRoot,
     listen: options.listen ?? '80',
-    serverName: options.serverName === undefined ? base.hostname : options.serverName,
+    serverName: serverName === '*' ? null : (serverName ?? base.hostname),
     precompressed: options.precompressed ?? false,
     removedCategories: dataset.removedCategories.map(({ slug }) => slug),
     isInstalled,
   };
   const edgeCode = host.hasEdgeCode ? readEdgeCode(host.name) : '';
-  return { ok: true, files: host.configure(deployment, edgeCode), diagnostics: [] };
+  return { value: host.configure(deployment, edgeCode), diagnostics };
 }
 
 /**

@@ -4,7 +4,6 @@ export {
   type Comparison,
   renderComparisonJson,
   renderComparisonText,
-  type Side,
 } from './comparison.ts';
 export { diffRankings } from './diff-rankings.ts';
 export { diffReleases } from './diff-releases.ts';

@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { checkConfiguration, checkPublished, configure } from '../configure.ts';
+import {
+  type ConfigureOptions,
+  checkConfiguration,
+  checkPublished,
+  configure,
+} from '../configure.ts';
 import { type Diagnostic, EnvironmentError } from '../diagnostics/index.ts';
 import { isThere, writeFile } from '../emit/index.ts';
 import type { ConfigFile, HostName } from '../hosts/index.ts';
@@ -7,39 +12,27 @@ import { type ReportOptions, writeReport } from './report-format.ts';
 import { count } from './sentences.ts';
 import { buildClock, type ExitCode, type World } from './world.ts';
 
-export interface HostCommandOptions extends ReportOptions {
-  readonly data: string;
+export interface HostCommandOptions
+  extends ReportOptions,
+    Omit<ConfigureOptions, 'host' | 'clock'> {
   readonly out: string;
   readonly write?: string;
   /** A folder; true for the current one. */
   readonly check?: string | true;
-  readonly publicPath?: string;
-  readonly root?: string;
-  readonly listen?: string;
-  /** `*` for any. */
-  readonly serverName?: string;
-  readonly maxAge?: number;
-  readonly precompressed?: boolean;
 }
 
 /** Prints, writes or compares the configuration of a host. */
 export function runHost(host: HostName, options: HostCommandOptions, world: World): ExitCode {
-  const { serverName } = options;
-  const result = configure({
-    ...options,
-    host,
-    clock: buildClock(world),
-    serverName: serverName === '*' ? null : serverName,
-  });
-  if (!result.ok) return report(result.diagnostics, `in ${options.data}`, options, world);
-  if (options.check !== undefined) return runCheck(host, result.files, options, world);
-  if (options.write !== undefined) return write(result.files, options.write, world);
+  const { value: files, diagnostics } = configure({ ...options, host, clock: buildClock(world) });
+  if (files === null) return report(diagnostics, `in ${options.data}`, options, world);
+  if (options.check !== undefined) return runCheck(host, files, options, world);
+  if (options.write !== undefined) return write(files, options.write, world);
 
-  const [file, ...others] = result.files;
+  const [file, ...others] = files;
   if (others.length > 0) {
-    const names = result.files.map(({ path }) => path).join(', ');
+    const names = files.map(({ path }) => path).join(', ');
     throw new EnvironmentError(
-      `Cannot print the ${result.files.length} files of ${host} (${names}) as one; choose a folder with --write`,
+      `Cannot print the ${files.length} files of ${host} (${names}) as one; choose a folder with --write`,
     );
   }
   world.out(file?.text ?? '');

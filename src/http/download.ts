@@ -20,17 +20,16 @@ export interface Downloaded {
   readonly retryAfter: string | null;
 }
 
-/** No whole answer came: the message is a phrase such as "the connection was refused". */
-export class DownloadFailure extends Error {
-  override readonly name = 'DownloadFailure';
-}
-
 /**
  * Gets what is at an address.
  *
- * @throws DownloadFailure when no whole answer comes; the signal's reason when it was given up
+ * @returns the answer; a phrase such as "the connection was refused" when no whole one comes
+ * @throws the signal's reason when it was given up
  */
-export async function download(url: string, options: DownloadOptions): Promise<Downloaded> {
+export async function download(
+  url: string,
+  options: DownloadOptions,
+): Promise<Downloaded | string> {
   const { headers, patience, longest = LARGEST_BODY, signal } = options;
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), patience);
@@ -52,8 +51,7 @@ export async function download(url: string, options: DownloadOptions): Promise<D
     return await Promise.race([ask(), whenAborted(end)]);
   } catch (error) {
     signal?.throwIfAborted();
-    if (silence.signal.aborted) throw new DownloadFailure(describePatience(patience));
-    throw new DownloadFailure(reasonOf(error), { cause: error });
+    return silence.signal.aborted ? describePatience(patience) : failureReason(error);
   } finally {
     clearTimeout(timer);
   }
@@ -83,12 +81,6 @@ async function readBody(
   return Buffer.concat(chunks, Math.min(length, longest + 1));
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // fetch says "fetch failed" and keeps the reason in its cause.
-  return failureReason(error.cause instanceof Error ? error.cause : error).reason;
-}
-
 /** Why no answer came, as a phrase, by the code that the system or the HTTP parser gives. */
 const REASONS: { readonly [code: string]: string } = {
   ECONNREFUSED: 'the connection was refused',
@@ -105,11 +97,14 @@ const REASONS: { readonly [code: string]: string } = {
   UND_ERR_CONNECT_TIMEOUT: 'the connection could not be made in time',
 };
 
-/** What a failed request says of itself: its code, empty when it has none, and why it failed. */
-export function failureReason(error: Error): { code: string; reason: string } {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const reason = code.startsWith('HPE_') ? 'what comes back is not HTTP' : REASONS[code];
-  return { code, reason: reason ?? (error.message.split('\n', 1)[0] || code) };
+/** Why a request failed. */
+export function failureReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // fetch says "fetch failed" and keeps the reason in its cause.
+  const failure = error.cause instanceof Error ? error.cause : error;
+  const code = 'code' in failure && typeof failure.code === 'string' ? failure.code : '';
+  if (code.startsWith('HPE_')) return 'what comes back is not HTTP';
+  return REASONS[code] ?? (failure.message.split('\n', 1)[0] || code);
 }
 
 /** "no answer came within 30 seconds" */

@@ -1,7 +1,6 @@
 export { atOnce } from './at-once.ts';
 export {
   type Downloaded,
-  DownloadFailure,
   type DownloadOptions,
   describePatience,
   download,

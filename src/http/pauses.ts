@@ -32,30 +32,23 @@ function secondsAskedFor(text: string, now: number): number {
 /** The longest pause that is respected, in seconds. */
 const LONGEST_PAUSE = 120;
 
-/** A pause is a pause for every request to a host. */
-export interface Pauses {
-  /** Waits until no pause is left. */
-  readonly wait: (signal?: AbortSignal) => Promise<void>;
-  /** @throws what is to be thrown where a pause is too long */
-  readonly pause: (pause: Pause) => void;
-}
-
 /**
+ * Keeps the pauses of a host: each is one for every request.
+ *
  * @param onPause Called with each pause that makes the waiting longer.
  * @param refuse What to throw where a host asks for a pause that nobody waits for.
  */
-export function trackPauses(
-  onPause: (pause: Pause) => void,
-  refuse: (seconds: number) => Error,
-): Pauses {
+export function trackPauses(onPause: (pause: Pause) => void, refuse: (seconds: number) => Error) {
   let pausedUntil = 0;
   return {
-    async wait(signal) {
+    /** Waits until no pause is left. */
+    async wait(signal?: AbortSignal): Promise<void> {
       while (performance.now() < pausedUntil) {
         await sleep(pausedUntil - performance.now(), null, signal && { signal });
       }
     },
-    pause(pause) {
+    /** @throws what is to be thrown where a pause is too long */
+    pause(pause: Pause): void {
       const { seconds } = pause;
       if (seconds > LONGEST_PAUSE) throw refuse(seconds);
       const until = performance.now() + 1000 * seconds;

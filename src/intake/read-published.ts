@@ -1,13 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EnvironmentError, environmentError, isAbsence } from '../diagnostics/index.ts';
-import {
-  download as ask,
-  atOnce,
-  DownloadFailure,
-  PAST_CACHES,
-  underNewName,
-} from '../http/index.ts';
+import { download as ask, atOnce, PAST_CACHES, underNewName } from '../http/index.ts';
 import { API_PATH, CREDENTIALS_PROBLEM, parseUrl, withoutCredentials } from '../model/index.ts';
 import { MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
 
@@ -127,17 +121,14 @@ async function download(
   signal?: AbortSignal,
 ): Promise<Uint8Array | null> {
   const refuse = (reason: string) => new EnvironmentError(`Cannot download ${url}: ${reason}`);
-  try {
-    const { status, body } = await ask(underNewName(url, name), {
-      headers: { accept: 'application/json', ...PAST_CACHES },
-      patience: PATIENCE_MILLISECONDS,
-      ...(signal !== undefined && { signal }),
-    });
-    if (status === 404 || status === 410) return null;
-    if (status !== 200) throw refuse(`the server answers ${status}`);
-    return body;
-  } catch (error) {
-    if (error instanceof DownloadFailure) throw refuse(error.message);
-    throw error;
-  }
+  const answer = await ask(underNewName(url, name), {
+    headers: { accept: 'application/json', ...PAST_CACHES },
+    patience: PATIENCE_MILLISECONDS,
+    ...(signal !== undefined && { signal }),
+  });
+  if (typeof answer === 'string') throw refuse(answer);
+  const { status, body } = answer;
+  if (status === 404 || status === 410) return null;
+  if (status !== 200) throw refuse(`the server answers ${status}`);
+  return body;
 }

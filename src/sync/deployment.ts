@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError } from '../diagnostics/index.ts';
 import {
   type Downloaded,
-  DownloadFailure,
   type DownloadOptions,
   download,
   PAST_CACHES,
@@ -11,7 +10,7 @@ import {
   trackPauses,
   underNewName,
 } from '../http/index.ts';
-import { digest, MANIFEST_PATH, type OutputPath, type ReadFile } from '../represent/index.ts';
+import { digest, MANIFEST_PATH, type ReadFile } from '../represent/index.ts';
 
 export interface DeploymentOptions {
   /** The address of the API, without a slash at its end. */
@@ -23,25 +22,23 @@ export interface DeploymentOptions {
   readonly firstPause: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The host asks for a pause. */
-  readonly onPause: (pause: Pause) => void;
+  readonly watcher: {
+    /** The host asks for a pause. */
+    readonly onPause: (pause: Pause) => void;
+  };
 }
 
 /** A published deployment, with retries. */
 export interface Deployment {
   /** @throws EnvironmentError when it cannot be had */
   readonly fetchManifest: () => Promise<Uint8Array>;
-  /** @throws EnvironmentError when the host gives no answer; the signal's reason */
-  readonly fetchFile: (file: WantedFile, signal: AbortSignal) => Promise<FetchedFile>;
+  /**
+   * @returns the content that a manifest lists, or a description of what is there instead
+   * @throws EnvironmentError when the host gives no answer; the signal's reason
+   */
+  readonly fetchFile: (file: ReadFile, signal: AbortSignal) => Promise<Uint8Array | string>;
   readonly requestCount: () => number;
 }
-
-export type WantedFile = Pick<ReadFile, 'size' | 'sha256'> & { readonly path: OutputPath };
-
-/** The content that a manifest lists, or what is there instead. */
-export type FetchedFile =
-  | { readonly isRight: true; readonly content: Uint8Array }
-  | { readonly isRight: false; readonly found: string };
 
 /** Statuses that are worth another try (RFC 9110 §15.5.9 and §15.6, RFC 6585 §4). */
 const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
@@ -75,54 +72,44 @@ export function openDeployment(options: DeploymentOptions): Deployment {
       base = baseOf(url) ?? base;
       return body;
     },
-    async fetchFile({ path, size, sha256 }, signal) {
-      const url = `${base}/${path}`;
+    async fetchFile(file, signal) {
+      const { paths, size, sha256 } = file;
+      const url = `${base}/${paths[0]}`;
       const asked = { headers: {}, longest: size, signal };
-      const first = judge(await get(url, asked), size, sha256);
-      if (first.isRight) return first;
+      const first = judge(await get(url, asked), file);
+      if (typeof first !== 'string') return first;
       // A cache may hold the previous content: it is bypassed, as for the manifest.
       const headers = { ...PAST_CACHES, ...UNCOMPRESSED };
-      return judge(await get(underNewName(url, { sha256 }), { ...asked, headers }), size, sha256);
+      return judge(await get(underNewName(url, { sha256 }), { ...asked, headers }), file);
     },
   };
 }
 
 /** Asks one host, again where another try may help. */
 function askPatiently(
-  { userAgent, patience, firstPause, now, onPause }: DeploymentOptions,
+  { userAgent, patience, firstPause, now, watcher }: DeploymentOptions,
   refuse: (why: string) => EnvironmentError,
 ) {
-  const pauses = trackPauses(onPause, (seconds) =>
+  const pauses = trackPauses(watcher.onPause, (seconds) =>
     refuse(`the host asks for a pause of ${seconds} seconds; try again later`),
   );
   let requests = 0;
   let hasAnswered = false;
 
-  const getOnce = async (url: string, asked: Asked): Promise<Downloaded | string> => {
-    await pauses.wait(asked.signal);
-    requests += 1;
-    const headers = { 'user-agent': userAgent, accept: '*/*', ...asked.headers };
-    try {
-      const answer = await download(url, { ...asked, headers, patience });
-      hasAnswered = true;
-      return answer;
-    } catch (error) {
-      if (error instanceof DownloadFailure) return error.message;
-      throw error;
-    }
-  };
-
   const get = async (url: string, asked: Asked): Promise<Downloaded> => {
     for (let tries = 0; ; tries += 1) {
-      const headers = tries === 0 ? asked.headers : { ...asked.headers, ...UNCOMPRESSED };
-      const answer = await getOnce(url, { ...asked, headers });
-      if (typeof answer !== 'string' && !PASSING.has(answer.status)) return answer;
+      await pauses.wait(asked.signal);
+      requests += 1;
+      const ours = { 'user-agent': userAgent, accept: '*/*', ...asked.headers };
+      const headers = tries === 0 ? ours : { ...ours, ...UNCOMPRESSED };
+      const answer = await download(url, { ...asked, headers, patience });
+      const isAnswer = typeof answer !== 'string';
+      hasAnswered ||= isAnswer;
+      if (isAnswer && !PASSING.has(answer.status)) return answer;
       if (tries >= (hasAnswered ? MOST_RETRIES : RETRIES_BEFORE_FIRST_ANSWER)) {
-        throw refuse(
-          typeof answer === 'string' ? `${url}: ${answer}` : `${url} answers ${answer.status}`,
-        );
+        throw refuse(isAnswer ? `${url} answers ${answer.status}` : `${url}: ${answer}`);
       }
-      if (typeof answer !== 'string' && TOO_BUSY.has(answer.status)) {
+      if (isAnswer && TOO_BUSY.has(answer.status)) {
         pauses.pause(pauseAfter(answer.retryAfter, tries, now()));
       } else {
         const { signal } = asked;
@@ -143,12 +130,10 @@ function baseOf(manifestUrl: string): string | undefined {
   return /^([^?#]*)\/manifest\.json(?:[?#]|$)/.exec(manifestUrl)?.[1];
 }
 
-function judge({ status, body }: Downloaded, size: number, sha256: string): FetchedFile {
-  if (status !== 200) return { isRight: false, found: `the host answers ${status}` };
-  if (body.length > size) return { isRight: false, found: `more than ${size} bytes` };
-  if (body.length < size) return { isRight: false, found: `${body.length} of ${size} bytes` };
+function judge({ status, body }: Downloaded, { size, sha256 }: ReadFile): Uint8Array | string {
+  if (status !== 200) return `the host answers ${status}`;
+  if (body.length > size) return `more than ${size} bytes`;
+  if (body.length < size) return `${body.length} of ${size} bytes`;
   const found = digest(body);
-  return found === sha256
-    ? { isRight: true, content: body }
-    : { isRight: false, found: `SHA-256 ${found}, not ${sha256}` };
+  return found === sha256 ? body : `SHA-256 ${found}, not ${sha256}`;
 }

@@ -19,21 +19,15 @@ import {
   type OutputPath,
   type ReadFile,
 } from '../represent/index.ts';
-import {
-  type Deployment,
-  type DeploymentOptions,
-  openDeployment,
-  type WantedFile,
-} from './deployment.ts';
+import { type Deployment, type DeploymentOptions, openDeployment } from './deployment.ts';
 import { type Listing, readListing } from './listing.ts';
 
-export interface SyncOptions extends Omit<DeploymentOptions, 'onPause'> {
+export interface SyncOptions extends DeploymentOptions {
   /** The folder of the mirror; the API goes to `api/v1` below it. */
   readonly folder: string;
   /** Downloads at a time. */
   readonly concurrency: number;
-  readonly watcher: {
-    readonly onPause: DeploymentOptions['onPause'];
+  readonly watcher: DeploymentOptions['watcher'] & {
     /** How many of how many files are downloaded. */
     readonly onProgress: (files: number, total: number) => void;
     /** Another process writes to the folder. */
@@ -68,7 +62,7 @@ const MOST_ROUNDS = 5;
  */
 export async function sync(options: SyncOptions): Promise<SyncResult> {
   const { folder, watcher } = options;
-  const deployment = openDeployment({ ...options, onPause: watcher.onPause });
+  const deployment = openDeployment(options);
   // Requested first: a wrong address leaves no folder behind.
   const manifest = await deployment.fetchManifest();
   read(manifest, options);
@@ -146,7 +140,7 @@ function findContents({ files }: Listing, folder: OutputFolder): Contents {
 }
 
 function isContentOf(
-  { size, sha256 }: Pick<ReadFile, 'size' | 'sha256'>,
+  { size, sha256 }: ReadFile,
   content: Uint8Array | null,
 ): content is Uint8Array {
   return content?.length === size && digest(content) === sha256;
@@ -160,20 +154,20 @@ async function fetchMissing(
   { downloads }: OutputFolder,
   { concurrency, watcher }: SyncOptions,
 ) {
-  const missing = new Map<string, WantedFile>();
-  for (const { paths, size, sha256 } of files) {
-    if (!contents.has(sha256)) missing.set(sha256, { path: paths[0], size, sha256 });
+  const missing = new Map<string, ReadFile>();
+  for (const file of files) {
+    if (!contents.has(file.sha256)) missing.set(file.sha256, file);
   }
   const mismatches: string[] = [];
   let [done, bytes] = [0, 0];
   await atOnce(concurrency, missing.values(), async (file, signal) => {
     const fetched = await deployment.fetchFile(file, signal);
-    if (fetched.isRight) {
-      downloads.keep(file.sha256, fetched.content);
+    if (typeof fetched === 'string') {
+      mismatches.push(`${file.paths[0]}: ${fetched}`);
+    } else {
+      downloads.keep(file.sha256, fetched);
       contents.set(file.sha256, () => downloads.find(file.sha256));
       bytes += file.size;
-    } else {
-      mismatches.push(`${file.path}: ${fetched.found}`);
     }
     done += 1;
     watcher.onProgress(done, missing.size);

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { EnvironmentError } from '../diagnostics/index.ts';
+import { EnvironmentError, systemErrorCode } from '../diagnostics/index.ts';
 import {
   describePatience,
   failureReason,
@@ -8,6 +8,7 @@ import {
   pauseAfter,
   trackPauses,
 } from '../http/index.ts';
+import { MANIFEST_PATH } from '../represent/index.ts';
 
 /** A request to an API, exactly as it goes out. */
 export interface Request {
@@ -33,12 +34,10 @@ export interface Answer {
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly request: Request;
-  readonly code: string;
 
-  constructor(request: Request, code: string, reason: string) {
-    super(reason);
+  constructor(request: Request, reason: string, cause: Error | null = null) {
+    super(reason, { cause });
     this.request = request;
-    this.code = code;
   }
 }
 
@@ -57,15 +56,16 @@ export interface ClientOptions {
   /** The address of the API, without a slash at its end. */
   readonly baseUrl: string;
   readonly userAgent: string;
-  /** The most sockets. */
+  /** The most requests at a time. */
   readonly concurrency: number;
   /** How long nothing may happen on a connection, in milliseconds. */
   readonly patience: number;
-  /** A request that every host answers in some way. */
-  readonly signOfLife: Request;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly onPause: (pause: Pause) => void;
+  readonly watcher: {
+    /** The host asks for a pause. */
+    readonly onPause: (pause: Pause) => void;
+  };
 }
 
 /** How often a request is repeated when the host is too busy (RFC 6585 §4). */
@@ -80,47 +80,40 @@ const MOST_SILENCES = 10;
  * both.
  */
 export function openClient(options: ClientOptions): Client {
-  const { baseUrl, concurrency, signOfLife, now, onPause } = options;
+  const { baseUrl, concurrency, now, watcher } = options;
   const Agent = new URL(baseUrl).protocol === 'https:' ? HttpsAgent : HttpAgent;
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const end = new AbortController();
   const remembered = new Map<string, Promise<Answer>>();
-  const pauses = trackPauses(onPause, (seconds) =>
+  const pauses = trackPauses(watcher.onPause, (seconds) =>
     refusal(`asks for a pause of ${seconds} seconds`),
   );
   let requestCount = 0;
   let silences = 0;
 
-  const sendOnce = async (request: Request): Promise<Answer> => {
-    await pauses.wait(end.signal);
-    end.signal.throwIfAborted();
+  const send = async (request: Request): Promise<Answer> => {
     requestCount += 1;
-    try {
-      const answer = await exchange(request, agent, options);
-      silences = 0;
-      return answer;
-    } catch (error) {
-      silences += 1;
-      if (silences >= MOST_SILENCES) await findAlive();
-      throw error;
-    }
+    const answer = await exchange(request, agent, options);
+    silences = 0;
+    return answer;
   };
 
-  /** A host may leave some requests unanswered, or be gone. */
-  const findAlive = async (): Promise<void> => {
-    requestCount += 1;
+  const sendInTime = async (request: Request): Promise<Answer> => {
+    await pauses.wait(end.signal);
+    end.signal.throwIfAborted();
     try {
-      await exchange(signOfLife, agent, options);
-      silences = 0;
+      return await send(request);
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      throw new EnvironmentError(`Cannot go on: the host went away (${error.message})`);
+      end.signal.throwIfAborted();
+      silences += 1;
+      if (silences >= MOST_SILENCES) await send(MANIFEST_REQUEST).catch(refuseTheDead);
+      throw error;
     }
   };
 
   const askAnew = async (request: Request): Promise<Answer> => {
     for (let retries = 0; ; retries += 1) {
-      const answer = await withSecondTry(() => sendOnce(request));
+      const answer = await withSecondTry(() => sendInTime(request));
       const mostRetries = MOST_RETRIES[answer.status] ?? 0;
       const wish = answer.headers['retry-after'];
       if (retries < mostRetries) pauses.pause(pauseAfter(wish, retries, now()));
@@ -145,12 +138,18 @@ export function openClient(options: ClientOptions): Client {
   };
 }
 
+/** A host may leave some requests unanswered, or be gone. */
+function refuseTheDead(error: unknown): never {
+  if (!(error instanceof NoAnswer)) throw error;
+  throw new EnvironmentError(`Cannot go on: the host went away (${error.message})`);
+}
+
 /** A host may close an idle connection at the moment it is used again. */
 async function withSecondTry(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send();
   } catch (error) {
-    if (error instanceof NoAnswer && error.code === 'ECONNRESET') return send();
+    if (error instanceof NoAnswer && systemErrorCode(error.cause) === 'ECONNRESET') return send();
     throw error;
   }
 }
@@ -170,26 +169,23 @@ function exchange(
   { baseUrl, userAgent, patience, now }: ClientOptions,
 ): Promise<Answer> {
   const { method, path, headers } = asked;
-  const { protocol, hostname, port, pathname } = new URL(baseUrl);
-  const send = protocol === 'https:' ? httpsRequest : httpRequest;
+  const url = new URL(baseUrl);
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const sentAt = now();
-    const request = send({
+    const request = send(url, {
       agent,
       method,
-      // Only in a URL, an IPv6 address has brackets.
-      hostname: hostname.replace(/^\[|\]$/g, ''),
-      ...(port !== '' && { port }),
-      path: pathname + path,
+      path: url.pathname + path,
       headers: { 'User-Agent': userAgent, ...headers },
     });
-    const giveUp = () =>
-      request.destroy(new NoAnswer(asked, 'ETIMEDOUT', describePatience(patience)));
+    const giveUp = () => request.destroy(new NoAnswer(asked, describePatience(patience)));
     const deadline = setTimeout(giveUp, LONGEST_ANSWER * patience);
     request.setTimeout(patience, giveUp);
     const fail = (error: Error) => {
       clearTimeout(deadline);
-      reject(toNoAnswer(asked, error));
+      const isOwn = error instanceof NoAnswer;
+      reject(isOwn ? error : new NoAnswer(asked, failureReason(error), error));
     };
     request.on('error', fail).on('response', (response) => {
       const answeredAt = now();
@@ -213,12 +209,6 @@ function joinLines({ headersDistinct }: IncomingMessage): Answer['headers'] {
   return joined;
 }
 
-function toNoAnswer(request: Request, error: Error): NoAnswer {
-  if (error instanceof NoAnswer) return error;
-  const { code, reason } = failureReason(error);
-  return new NoAnswer(request, code, reason);
-}
-
 /** Header fields that curl sends by default, as do the probes. A line for curl need not repeat them. */
 export const LIKE_CURL: Request['headers'] = { Accept: '*/*' };
 
@@ -236,5 +226,12 @@ export function getPlain(path: string, headers: Request['headers'] = {}): Reques
   return get(path, { ...headers, 'Accept-Encoding': 'identity' });
 }
 
+/** The same request with more header fields. */
+export function withFields(request: Request, headers: Request['headers']): Request {
+  return { ...request, headers: { ...request.headers, ...headers } };
+}
+
 export const JSON_ONLY: Request['headers'] = { Accept: 'application/json' };
 export const CSV_ONLY: Request['headers'] = { Accept: 'text/csv' };
+
+export const MANIFEST_REQUEST = getPlain(`/${MANIFEST_PATH}`);

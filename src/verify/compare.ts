@@ -1,15 +1,7 @@
 import { quote } from '../diagnostics/index.ts';
 import { digest } from '../represent/index.ts';
-import type { Answer, Request } from './client.ts';
-import type {
-  Deviation,
-  Expected,
-  ExpectedBody,
-  Finding,
-  LiveApi,
-  OwnValidators,
-  Probe,
-} from './group.ts';
+import { type Answer, type Request, withFields } from './client.ts';
+import type { Deviation, Expected, ExpectedBody, Host, OwnValidators, Probe } from './group.ts';
 
 /** The compared part of an answer: its status, its bytes, or a header field by its name. */
 export type Part = 'status' | 'body' | HeaderName;
@@ -22,7 +14,6 @@ type HeaderName =
   | 'Allow'
   | 'Cache-Control'
   | 'Content-Location'
-  | 'Content-Range'
   | 'Content-Type'
   | 'Deprecation'
   | 'ETag'
@@ -32,14 +23,56 @@ type HeaderName =
   | 'Vary'
   | 'X-Content-Type-Options';
 
-/** Makes probes of one rule each, which compare parts of an answer with the policy. */
-export function comparing(parts: readonly Part[], { expect }: LiveApi) {
-  return <K extends string>(check: K, request: Request): Probe<K> => ({
-    checks: [check],
-    run: async (client) => {
-      const answer = await client.ask(request);
-      return [{ check, deviations: compare(request, answer, expect(request), parts) }];
+/**
+ * Probes of one rule, each of which asks a request and judges the answer.
+ *
+ * @param judge Gives the deviations; null where there is nothing to judge.
+ */
+export function judging<K extends string>(
+  check: K,
+  requests: readonly Request[],
+  judge: (answer: Answer, request: Request, host: Host) => Judgement | Promise<Judgement>,
+): readonly Probe<K>[] {
+  return requests.map((request) => ({
+    check,
+    run: async (host) => {
+      const deviations = await judge(await host.ask(request), request, host);
+      return deviations === null ? [] : [{ check, deviations }];
     },
+  }));
+}
+
+type Judgement = readonly Deviation[] | null;
+
+/** Probes of one rule, which compare parts of each answer with the policy. */
+export function comparing<K extends string>(
+  check: K,
+  parts: readonly Part[],
+  requests: readonly Request[],
+): readonly Probe<K>[] {
+  return judging(check, requests, (answer, request, { expect }) =>
+    compare(request, answer, expect(request), parts),
+  );
+}
+
+/**
+ * Probes of one rule, which ask again with the validators of the answer. Without validators, nothing is
+ * judged.
+ *
+ * @param condition Gives header fields for the validators; null if one is missing.
+ */
+export function conditional<K extends string>(
+  check: K,
+  parts: readonly Part[],
+  requests: readonly Request[],
+  condition: (own: OwnValidators) => Request['headers'] | null = ifNoneMatch,
+): readonly Probe<K>[] {
+  return judging(check, requests, async (first, request, { ask, expect }) => {
+    const own = validatorsOf(first);
+    const fields = condition(own);
+    if (fields === null) return null;
+    const again = withFields(request, fields);
+    return compare(again, await ask(again), expect(again, own), parts);
   });
 }
 
@@ -51,7 +84,9 @@ export function compare(
   parts: readonly Part[],
 ): readonly Deviation[] {
   if (parts.includes('status') && answer.status !== expected.status) {
-    const actual = `${describeStatus(answer)}${describeTarget(answer)}`;
+    const target = answer.headers['location'];
+    const isRedirect = answer.status >= 300 && answer.status < 400 && target !== undefined;
+    const actual = `status ${answer.status}${isRedirect ? `, to ${target}` : ''}`;
     return [deviation(request, `status ${expected.status}`, actual)];
   }
   return parts.flatMap((part) => {
@@ -59,17 +94,6 @@ export function compare(
     if (part === 'body') return compareBody(request, answer, expected);
     return compareHeader(request, part, answer, expected);
   });
-}
-
-/** The parts in which an answer differs from another answer. */
-export function compareAnswers(
-  request: Request,
-  answer: Answer,
-  other: Answer,
-  parts: readonly Exclude<Part, 'body'>[],
-): readonly Deviation[] {
-  const { status, headers } = other;
-  return compare(request, answer, { status, headers, body: null }, parts);
 }
 
 export function deviation(
@@ -81,24 +105,10 @@ export function deviation(
   return { request, expected, actual, seenIn };
 }
 
-/** A finding with the deviation unless the rule holds. */
-export function finding<K extends string>(check: K, holds: boolean, broken: Deviation): Finding<K> {
-  return { check, deviations: holds ? [] : [broken] };
-}
-
-export function describeStatus({ status }: Answer): string {
-  return `status ${status}`;
-}
-
 /** "Vary: Accept", or "no Vary". */
 export function describeHeader(name: string, { headers }: Answer): string {
   const value = headers[name.toLowerCase()];
   return value === undefined ? `no ${name}` : `${name}: ${value}`;
-}
-
-function describeTarget({ status, headers }: Answer): string {
-  const location = headers['location'];
-  return status >= 300 && status < 400 && location !== undefined ? `, to ${location}` : '';
 }
 
 /** Compares bytes with those of a file, by digest; names the first byte that differs if it is known. */
@@ -210,29 +220,6 @@ export function validatorsOf({ status, headers }: Answer): OwnValidators {
     etag: (isThere && headers['etag']) || '',
     lastModified: (isThere && headers['last-modified']) || '',
   };
-}
-
-/**
- * Makes probes that ask, and ask again with the validators of the answer. Without validators, nothing
- * is judged.
- */
-export function conditional(parts: readonly Part[], { expect }: LiveApi) {
-  /** @param condition Gives header fields for the validators; null if one is missing. */
-  return <K extends string>(
-    check: K,
-    request: Request,
-    condition: (own: OwnValidators) => Request['headers'] | null = ifNoneMatch,
-  ): Probe<K> => ({
-    checks: [check],
-    run: async (client) => {
-      const own = validatorsOf(await client.ask(request));
-      const more = condition(own);
-      if (more === null) return [];
-      const again = { ...request, headers: { ...request.headers, ...more } };
-      const answer = await client.ask(again);
-      return [{ check, deviations: compare(again, answer, expect(again, own), parts) }];
-    },
-  });
 }
 
 export function ifNoneMatch({ etag }: OwnValidators): Request['headers'] | null {

@@ -1,31 +1,39 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
   type Answer,
-  type Client,
   CSV_ONLY,
   get,
   getPlain,
   JSON_ONLY,
   type Request,
+  withFields,
 } from './client.ts';
 import {
   compare,
   compareBytes,
   describeHeader,
   deviation,
-  finding,
+  judging,
   validatorsOf,
 } from './compare.ts';
-import type { Deviation, Expected, Finding, Group, LiveApi, Probe } from './group.ts';
+import {
+  type Deviation,
+  type Expected,
+  type Finding,
+  group,
+  type Host,
+  type Probe,
+} from './group.ts';
 
 const NOT_DONE = 'the host compressed nothing';
 
+/** RFC 9110 §12.5.3: a quality of zero is a refusal. */
+const REFUSALS = ['identity', 'gzip;q=0, br;q=0'];
+
 /** Compression on the way; a host may compress nothing. */
-export const compression: Group<
-  'gzip' | 'brotli' | 'only-when-asked' | 'media-type' | 'vary' | 'etag' | 'not-modified'
-> = {
-  name: 'compression',
-  rules: {
+export const compression = group(
+  'compression',
+  {
     gzip: {
       holds: 'A gzip answer decodes to the published file',
       otherwise: 'the host sent no gzip',
@@ -43,32 +51,32 @@ export const compression: Group<
     },
     'not-modified': { holds: 'Its ETag gets 304 as well', otherwise: NOT_DONE },
   },
-  probes: (live) => {
-    const [example = '/operators'] = live.examples;
+  ({ example }) => {
     const addresses = [
       get(example, JSON_ONLY),
       get(example, CSV_ONLY),
       get(`${example}.json`),
       get(`${example}.csv`),
     ];
+    const refusing = addresses.flatMap((request) =>
+      REFUSALS.map((refusal) => withFields(request, { 'Accept-Encoding': refusal })),
+    );
     return [
-      ...addresses.flatMap((request) =>
-        CODINGS.map((coding) => probeCoding(withEncoding(request, coding.name), coding, live)),
-      ),
-      ...addresses.flatMap((request) =>
-        REFUSALS.map((refusal) => probeRefusal(withEncoding(request, refusal))),
-      ),
-      ...addresses.map(probeRefusal),
+      ...addresses.flatMap((request) => CODINGS.map((coding) => probeCoding(request, coding))),
+      ...judging('only-when-asked', [...refusing, ...addresses], (answer, request) => {
+        const encoding = answer.headers['content-encoding'] ?? 'identity';
+        if (encoding === 'identity') return [];
+        const actual = describeHeader('Content-Encoding', answer);
+        return [deviation(request, 'no Content-Encoding', actual)];
+      }),
     ];
   },
-};
-
-type Check = keyof typeof compression.rules;
+);
 
 interface Coding {
   /** As in Accept-Encoding and Content-Encoding. */
   readonly name: string;
-  readonly check: Check;
+  readonly check: 'gzip' | 'brotli';
   readonly decode: (body: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
 }
 
@@ -77,44 +85,25 @@ const CODINGS: readonly Coding[] = [
   { name: 'br', check: 'brotli', decode: brotliDecompressSync },
 ];
 
-/** RFC 9110 §12.5.3: a quality of zero is a refusal. */
-const REFUSALS = ['identity', 'gzip;q=0, br;q=0'];
+type Check = Coding['check'] | 'media-type' | 'vary' | 'etag' | 'not-modified';
 
-function withEncoding(request: Request, acceptEncoding: string): Request {
-  return { ...request, headers: { ...request.headers, 'Accept-Encoding': acceptEncoding } };
-}
-
-function probeRefusal(request: Request): Probe<Check> {
+function probeCoding(address: Request, coding: Coding): Probe<Check> {
+  const { check, name } = coding;
+  const request = withFields(address, { 'Accept-Encoding': name });
   return {
-    checks: ['only-when-asked'],
-    run: async (client) => {
-      const answer = await client.ask(request);
-      const encoding = answer.headers['content-encoding'] ?? 'identity';
-      const found = deviation(
-        request,
-        'no Content-Encoding',
-        describeHeader('Content-Encoding', answer),
-      );
-      return [finding('only-when-asked', encoding === 'identity', found)];
-    },
-  };
-}
-
-function probeCoding(request: Request, coding: Coding, live: LiveApi): Probe<Check> {
-  return {
-    checks: [coding.check],
-    run: async (client) => {
-      const answer = await client.ask(request);
+    check,
+    run: async (host) => {
+      const answer = await host.ask(request);
       // The status and the form are those of the plain answer.
-      const expected = live.expect(request);
+      const expected = host.expect(request);
       const status = compare(request, answer, expected, ['status']);
-      if (status.length > 0) return [{ check: coding.check, deviations: status }];
+      if (status.length > 0) return [{ check, deviations: status }];
       if (answer.headers['content-encoding'] === undefined) return [];
       return [
-        { check: coding.check, deviations: compareDecoded(request, answer, coding, expected) },
+        { check, deviations: compareDecoded(request, answer, coding, expected) },
         { check: 'media-type', deviations: compare(request, answer, expected, ['Content-Type']) },
         { check: 'vary', deviations: compareVary(request, answer, expected) },
-        ...(await compareValidators(request, answer, live, client)),
+        ...(await compareValidators(request, answer, host)),
       ];
     },
   };
@@ -156,19 +145,18 @@ function compareVary(
 async function compareValidators(
   request: Request,
   answer: Answer,
-  live: LiveApi,
-  client: Client,
-): Promise<readonly Finding<Check>[]> {
+  { ask, expect }: Host,
+): Promise<readonly Finding<'etag' | 'not-modified'>[]> {
   const own = validatorsOf(answer);
   if (own.etag === '') return [];
-  const plain = await client.ask(
-    getPlain(request.path, { Accept: request.headers['Accept'] ?? '*/*' }),
-  );
+  const plain = await ask(getPlain(request.path, { Accept: request.headers['Accept'] ?? '*/*' }));
   // RFC 9110 §8.8.3.3: a strong tag stands for the very bytes that are sent.
   const isOwn = own.etag.startsWith('W/') || own.etag !== plain.headers['etag'];
   const shared = deviation(request, 'a weak ETag, or another than the plain answer', own.etag);
-  const again = { ...request, headers: { ...request.headers, 'If-None-Match': own.etag } };
-  const answeredAgain = await client.ask(again);
-  const notModified = compare(again, answeredAgain, live.expect(again, own), ['status']);
-  return [finding('etag', isOwn, shared), { check: 'not-modified', deviations: notModified }];
+  const again = withFields(request, { 'If-None-Match': own.etag });
+  const notModified = compare(again, await ask(again), expect(again, own), ['status']);
+  return [
+    { check: 'etag', deviations: isOwn ? [] : [shared] },
+    { check: 'not-modified', deviations: notModified },
+  ];
 }

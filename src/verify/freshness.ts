@@ -1,17 +1,15 @@
 import { toTimestamp } from '../model/index.ts';
-import { type Answer, getPlain } from './client.ts';
-import { compareBytes, describeHeader, deviation, finding } from './compare.ts';
-import type { Finding, Group, LiveApi, Probe } from './group.ts';
+import { type Answer, getPlain, MANIFEST_REQUEST } from './client.ts';
+import { compareBytes, describeHeader, deviation, judging } from './compare.ts';
+import { group, type Probe } from './group.ts';
 
 /** How far two clocks may be apart, in milliseconds. */
 export const CLOCK_TOLERANCE = 60_000;
 
 /** Whether the right publication is served, and how old it is. */
-export const freshness: Group<
-  'clock' | 'age' | 'manifest-matches-build' | 'not-in-future' | 'recent'
-> = {
-  name: 'freshness',
-  rules: {
+export const freshness = group(
+  'freshness',
+  {
     clock: { holds: `The host's clock is right within ${CLOCK_TOLERANCE / 1000} seconds` },
     age: { holds: 'No cache keeps an answer longer than it may' },
     'manifest-matches-build': {
@@ -24,26 +22,43 @@ export const freshness: Group<
       otherwise: '--max-age-hours sets how old it may be',
     },
   },
-  probes: (live) => [
-    ...live.examples.map((path) => probeTime(path, live.maxAge)),
-    probeManifest(live),
-  ],
-};
+  ({ examples, maxAge, manifest: { generatedAt }, maxAgeHours, hasBuild }) => {
+    const manifest = [MANIFEST_REQUEST];
+    return [
+      ...examples.map((path) => probeTime(path, maxAge)),
+      ...judging('manifest-matches-build', manifest, ({ body }, request, { expect }) => {
+        const built = hasBuild ? expect(request).body : null;
+        return built === null ? null : compareBytes(request, body, built);
+      }),
+      ...judging('not-in-future', manifest, ({ answeredAt }, request) => {
+        if (generatedAt === null) return null;
+        if (generatedAt <= answeredAt + CLOCK_TOLERANCE) return [];
+        const expected = `generated_at not after ${toTimestamp(answeredAt)}`;
+        return [deviation(request, expected, `generated_at ${toTimestamp(generatedAt)}`)];
+      }),
+      ...judging('recent', manifest, ({ answeredAt }, request) => {
+        if (generatedAt === null || maxAgeHours === null) return null;
+        const oldest = answeredAt - maxAgeHours * 3_600_000;
+        if (generatedAt >= oldest) return [];
+        const expected = `generated_at not before ${toTimestamp(oldest)}`;
+        return [deviation(request, expected, `generated_at ${toTimestamp(generatedAt)}`)];
+      }),
+    ];
+  },
+);
 
-type Check = keyof typeof freshness.rules;
-
-function probeTime(path: string, maxAge: number): Probe<Check> {
+function probeTime(path: string, maxAge: number): Probe<'clock' | 'age'> {
   const request = getPlain(path);
   return {
-    checks: ['clock', 'age'],
-    run: async (client) => {
-      const answer = await client.ask(request);
+    check: 'clock',
+    run: async ({ ask }) => {
+      const answer = await ask(request);
       const kept = deviation(request, `an Age of at most ${maxAge}`, describeHeader('Age', answer));
       const now = new Date(answer.answeredAt).toUTCString();
       const skew = deviation(request, `a Date of about ${now}`, describeHeader('Date', answer));
       return [
-        finding('clock', isClockRight(answer), skew),
-        finding('age', ageOf(answer) <= maxAge, kept),
+        { check: 'clock', deviations: isClockRight(answer) ? [] : [skew] },
+        { check: 'age', deviations: ageOf(answer) <= maxAge ? [] : [kept] },
       ];
     },
   };
@@ -60,26 +75,4 @@ function isClockRight(answer: Answer): boolean {
   return (
     date >= answer.sentAt - CLOCK_TOLERANCE - 1000 && date <= answer.answeredAt + CLOCK_TOLERANCE
   );
-}
-
-function probeManifest({ manifest, builtManifest, maxAgeHours }: LiveApi): Probe<Check> {
-  const { answer, request, generatedAt } = manifest;
-  const findings: Finding<Check>[] = [];
-  if (builtManifest !== null) {
-    const deviations = compareBytes(request, answer.body, builtManifest);
-    findings.push({ check: 'manifest-matches-build', deviations });
-  }
-  if (generatedAt !== null) {
-    const time = toTimestamp(generatedAt);
-    const now = toTimestamp(answer.answeredAt);
-    const judgeTime = (check: Check, holds: boolean, expected: string) =>
-      findings.push(finding(check, holds, deviation(request, expected, `generated_at ${time}`)));
-    const isPast = generatedAt <= answer.answeredAt + CLOCK_TOLERANCE;
-    judgeTime('not-in-future', isPast, `generated_at not after ${now}`);
-    if (maxAgeHours !== null) {
-      const oldest = answer.answeredAt - maxAgeHours * 3_600_000;
-      judgeTime('recent', generatedAt >= oldest, `generated_at not before ${toTimestamp(oldest)}`);
-    }
-  }
-  return { checks: ['not-in-future'], run: async () => findings };
 }

@@ -1,13 +1,22 @@
-import type { FileSuffix } from '../represent/index.ts';
-import type { Answer, Client, Request } from './client.ts';
+import type { ReadResource } from '../represent/index.ts';
+import type { Client, Request } from './client.ts';
 
 /** A group of rules for deployments, and the probes that test them. */
-export interface Group<K extends string = string> {
+export interface Group {
   /** The first half of the id of each of its checks. */
   readonly name: string;
   /** Each rule by the second half of its id. The ids are API: added freely, never renamed. */
-  readonly rules: Readonly<Record<K, Rule>>;
-  readonly probes: (live: LiveApi) => readonly Probe<K>[];
+  readonly rules: Readonly<Record<string, Rule>>;
+  readonly probes: (live: LiveApi) => readonly Probe[];
+}
+
+/** Makes a group whose probes judge no rules but its own. */
+export function group<K extends string>(
+  name: string,
+  rules: Readonly<Record<K, Rule>>,
+  probes: (live: LiveApi) => readonly Probe<NoInfer<K>>[],
+): Group {
+  return { name, rules, probes };
 }
 
 export interface Rule {
@@ -19,10 +28,13 @@ export interface Rule {
 
 /** A request, or several that belong together, and the rules they test. */
 export interface Probe<K extends string = string> {
-  /** The rules it can judge; without any answer, the first is broken. */
-  readonly checks: readonly [K, ...K[]];
-  readonly run: (client: Client) => Promise<readonly Finding<K>[]>;
+  /** The rule that is broken when no answer comes. */
+  readonly check: K;
+  readonly run: (host: Host) => Promise<readonly Finding<K>[]>;
 }
+
+/** The host that a probe asks, and what the policy has it answer. */
+export type Host = Pick<Client, 'ask' | 'askAnew'> & Pick<LiveApi, 'expect'>;
 
 /** The result of a probe for one rule; a rule that it could not judge has no finding. */
 export interface Finding<K extends string = string> {
@@ -42,42 +54,42 @@ export interface Deviation {
 
 /** A deployment, and everything that is expected of it. */
 export interface LiveApi {
+  /** Its manifest, as it was served. */
+  readonly manifest: JudgedManifest;
   /** The resources to look at: all, or a sample. */
-  readonly resources: readonly SampledResource[];
+  readonly resources: readonly ReadResource[];
+  readonly totalResources: number;
   /** Addresses without a suffix, one of each kind. */
   readonly examples: readonly string[];
   /** One alias of each example that has some. */
   readonly aliasExamples: readonly string[];
-  /** Slugs of categories that answer 410. */
-  readonly removedCategories: readonly string[];
+  /** The first of the examples. */
+  readonly example: string;
+  /** Addresses of categories that answer 410. */
+  readonly removed: readonly string[];
   /** A name that no operator, claim, category or removed category has. */
   readonly unknownName: string;
   /** The answer of the policy; `own` are the validators that the host gave the file. */
   readonly expect: (request: Request, own?: OwnValidators) => Expected;
   /** How long a cache may keep an answer, in seconds. */
   readonly maxAge: number;
-  readonly manifest: LiveManifest;
-  /** The manifest of the build to compare with; null when there is none. */
-  readonly builtManifest: ExpectedBody | null;
   /** How old the publication may be, in hours; null for any age. */
   readonly maxAgeHours: number | null;
+  /** Whether it is compared with a local build, or with its own manifest. */
+  readonly hasBuild: boolean;
 }
 
-/** A resource that is asked for. */
-export interface SampledResource {
-  /** Without a suffix, with a leading slash: `/operators/7`. */
-  readonly path: string;
-  readonly aliases: readonly string[];
-  readonly suffixes: readonly FileSuffix[];
-  readonly kind: 'table' | 'problem' | 'document';
-}
-
-/** The manifest as it was served. */
-export interface LiveManifest {
-  readonly answer: Answer;
-  readonly request: Request;
+/** The sound part of a manifest. */
+export interface JudgedManifest {
+  readonly bytes: Uint8Array;
   /** In milliseconds since 1970; null where it says no time. */
   readonly generatedAt: number | null;
+  /** The base address that its build was given. */
+  readonly baseUrl: string | null;
+  /** The resources with a file that this version of the program knows. */
+  readonly resources: readonly ReadResource[];
+  /** How many entries list files that only a newer version knows. */
+  readonly unknownEntries: number;
   /** Descriptions of entries that no build writes. */
   readonly malformed: readonly string[];
 }

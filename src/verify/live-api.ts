@@ -1,4 +1,4 @@
-import { EnvironmentError, quote } from '../diagnostics/index.ts';
+import { EnvironmentError, quote, showControls } from '../diagnostics/index.ts';
 import { isTimestamp, momentOf } from '../model/index.ts';
 import {
   DEFAULT_SERVING,
@@ -25,11 +25,8 @@ import {
   rankingPath,
   removedCategoryPath,
 } from '../resources/index.ts';
-import { type Answer, getPlain, type Request } from './client.ts';
-import type { ExpectedBody, LiveApi, OwnValidators, SampledResource } from './group.ts';
-
-export const MANIFEST_REQUEST = getPlain(`/${MANIFEST_PATH}`);
-export const INDEX = outputPath(INDEX_PATH, 'json');
+import { type Answer, type Client, getPlain, MANIFEST_REQUEST, NoAnswer } from './client.ts';
+import type { ExpectedBody, JudgedManifest, LiveApi, OwnValidators } from './group.ts';
 
 /** What a deployment is compared with, and how much of it. */
 export interface Expectations {
@@ -42,76 +39,93 @@ export interface Expectations {
   /** How old the publication may be; null for any age. */
   readonly maxAgeHours: number | null;
   /** The local build to compare with, and its folder; null for the deployment's own manifest. */
-  readonly built: { readonly folder: string; readonly find: FindBuilt } | null;
+  readonly built: {
+    readonly folder: string;
+    readonly find: FindFile<StoredFile & { readonly bytes: Uint8Array }>;
+  } | null;
 }
 
-/** The files of a local build. */
-export type FindBuilt = FindFile<StoredFile & { readonly bytes: Uint8Array }>;
-
-export interface PublishedManifest {
-  readonly manifest: JudgedManifest;
-  readonly answer: Answer;
-}
-
-/** Finds what to ask a deployment for, and the answers that are expected. */
-export function describeApi(
-  { manifest, answer }: PublishedManifest,
-  liveIndex: Uint8Array | null,
-  options: Expectations,
-): { live: LiveApi; total: number } {
-  const { baseUrl, built, sample } = options;
-  const maxAge = options.maxAge ?? DEFAULT_SERVING.maxAge;
-  const index = built === null ? liveIndex : (built.find(INDEX)?.bytes ?? null);
-  const serving: Serving = {
-    ...servingOfIndex(index),
-    publicPath: new URL(baseUrl).pathname,
-    maxAge,
-  };
-  const { resources } = built === null ? manifest : readManifestOf(built);
-  const find = built === null ? expectListed(manifest, answer.body) : expectBuilt(built.find);
-  const removed = resources.flatMap(({ path }) =>
-    path.startsWith(REMOVED) ? [path.slice(REMOVED.length)] : [],
-  );
-  const examples = examplesOf(resources);
-  const live: LiveApi = {
-    resources: sampleOf(resources, sample).map(toSampled),
-    examples: examples.map(({ path }) => path),
-    aliasExamples: examples.flatMap(({ aliases }) => aliases.slice(0, 1)),
-    removedCategories: sample === 'all' ? removed : removed.slice(0, REMOVED_SAMPLE),
-    unknownName: unknownName(find),
-    expect: expectAnswers(find, serving),
-    maxAge,
-    manifest: {
-      answer,
-      request: MANIFEST_REQUEST,
-      generatedAt: manifest.generatedAt,
-      malformed: manifest.malformed,
-    },
-    builtManifest: built === null ? null : find(MANIFEST_PATH),
-    maxAgeHours: options.maxAgeHours,
-  };
-  return { live, total: resources.length };
-}
-
+const INDEX = outputPath(INDEX_PATH, 'json');
 const REMOVED = `/${removedCategoryPath('')}`;
 const REMOVED_SAMPLE = 3;
 
-function readManifestOf({ folder, find }: NonNullable<Expectations['built']>): JudgedManifest {
+/**
+ * Finds what to ask a deployment for, and the answers that are expected.
+ *
+ * @throws EnvironmentError when the host cannot be reached, or there is nothing to compare
+ */
+export async function describeApi(client: Client, options: Expectations): Promise<LiveApi> {
+  const { baseUrl, built, sample, maxAgeHours } = options;
+  const manifest = await fetchManifest(client, baseUrl);
+  const liveIndex = await fetchIndex(client);
+  const index = built === null ? liveIndex : (built.find(INDEX)?.bytes ?? null);
+  const maxAge = options.maxAge ?? DEFAULT_SERVING.maxAge;
+  const publicPath = new URL(baseUrl).pathname;
+  const { resources } = built === null ? manifest : readManifestOf(built);
+  const find = built === null ? expectListed(manifest) : expectBuilt(built);
+  const removed = resources.map(({ path }) => path).filter((path) => path.startsWith(REMOVED));
+  const examples = examplesOf(resources);
+  return {
+    manifest,
+    resources: sampleOf(resources, sample),
+    totalResources: resources.length,
+    examples: examples.map(({ path }) => path),
+    aliasExamples: examples.flatMap(({ aliases }) => aliases.slice(0, 1)),
+    example: examples[0]?.path ?? '/operators',
+    removed: (sample === 'all' ? removed : removed.slice(0, REMOVED_SAMPLE)).map(
+      (path) => `/${rankingPath(path.slice(REMOVED.length))}`,
+    ),
+    unknownName: unknownName(find),
+    expect: expectAnswers(find, { ...servingOfIndex(index), publicPath, maxAge }),
+    maxAge,
+    maxAgeHours,
+    hasBuild: built !== null,
+  };
+}
+
+/** Nothing can be verified without the manifest, so any problem with it ends the run. */
+async function fetchManifest(client: Client, baseUrl: string): Promise<JudgedManifest> {
+  const url = baseUrl + MANIFEST_REQUEST.path;
+  const refuse = (why: string) => new EnvironmentError(`Cannot verify ${baseUrl}: ${why}`);
+  let answer: Answer;
+  try {
+    answer = await client.ask(MANIFEST_REQUEST);
+  } catch (error) {
+    if (error instanceof NoAnswer) throw refuse(error.message);
+    throw error;
+  }
+  const { status, headers, body } = answer;
+  const target = headers['location'];
+  if (status >= 300 && status < 400 && target !== undefined) {
+    const where = showControls(target);
+    throw refuse(`${url} is redirected to ${where}; verify the address it leads to`);
+  }
+  if (status !== 200) throw refuse(`${url} answers ${status}, so no API is published there`);
+  const manifest = judgeManifest(body);
+  if (manifest === null) throw refuse(`${url} is not a manifest of operator-api`);
+  return manifest;
+}
+
+/** The index has the settings of the service. Problems with it are found with all other files. */
+async function fetchIndex(client: Client): Promise<Uint8Array | null> {
+  try {
+    const { status, body } = await client.ask(getPlain(`/${INDEX}`));
+    return status === 200 ? body : null;
+  } catch (error) {
+    if (error instanceof NoAnswer) return null;
+    throw error;
+  }
+}
+
+type Build = NonNullable<Expectations['built']>;
+
+function readManifestOf({ folder, find }: Build): JudgedManifest {
   const bytes = find(MANIFEST_PATH)?.bytes;
   const manifest = bytes === undefined ? null : judgeManifest(bytes);
   if (manifest !== null) return manifest;
   throw new EnvironmentError(
     `Cannot compare with ${folder}: nothing is built there yet; run operator-api build first`,
   );
-}
-
-function toSampled({ kind, path, aliases, files }: ReadResource): SampledResource {
-  return {
-    path,
-    aliases,
-    suffixes: files.map(({ suffix }) => suffix),
-    kind: kind === 'problem' || kind === 'document' ? kind : 'table',
-  };
 }
 
 /** The first resource of each kind that is negotiated. */
@@ -134,26 +148,8 @@ function unknownName(find: FindExpected): string {
   return name;
 }
 
-/** The sound part of a manifest. */
-interface JudgedManifest {
-  /** In milliseconds since 1970; null where it says no time. */
-  readonly generatedAt: number | null;
-  /** The base address that its build was given. */
-  readonly baseUrl: string | null;
-  /** The resources with a file that this version of the program knows. */
-  readonly resources: readonly ReadResource[];
-  /** How many entries list files that only a newer version knows. */
-  readonly unknownEntries: number;
-  /** Descriptions of entries that no build writes. */
-  readonly malformed: readonly string[];
-}
-
-/**
- * Reads the manifest of a deployment or a build.
- *
- * @returns null when it is no manifest
- */
-export function judgeManifest(bytes: Uint8Array): JudgedManifest | null {
+/** Reads the manifest of a deployment or a build; null when it is none. */
+function judgeManifest(bytes: Uint8Array): JudgedManifest | null {
   const manifest = readManifest(bytes);
   if (manifest === null) return null;
   const { generatedAt, baseUrl, entries } = manifest;
@@ -171,14 +167,14 @@ export function judgeManifest(bytes: Uint8Array): JudgedManifest | null {
   const isTimed = isTimestamp(generatedAt);
   if (!isTimed) malformed.push(`generated_at: ${quote(JSON.stringify(generatedAt) ?? 'missing')}`);
   const moment = isTimed ? momentOf(generatedAt) : null;
-  return { generatedAt: moment, baseUrl, resources, unknownEntries, malformed };
+  return { bytes, generatedAt: moment, baseUrl, resources, unknownEntries, malformed };
 }
 
 /** Finds the expected bytes of a file; null when there is no such file. */
 type FindExpected = (path: OutputPath) => ExpectedBody | null;
 
 /** Expects the files of a local build. */
-function expectBuilt(find: FindBuilt): FindExpected {
+function expectBuilt({ find }: Build): FindExpected {
   return (path) => {
     const bytes = find(path)?.bytes;
     return bytes === undefined ? null : toExpected(bytes);
@@ -186,8 +182,8 @@ function expectBuilt(find: FindBuilt): FindExpected {
 }
 
 /** Expects the files that a manifest lists, and the manifest itself as it was read. */
-function expectListed({ resources }: JudgedManifest, manifest: Uint8Array): FindExpected {
-  const listed = new Map<string, ExpectedBody>([[MANIFEST_PATH, toExpected(manifest)]]);
+function expectListed({ resources, bytes }: JudgedManifest): FindExpected {
+  const listed = new Map<string, ExpectedBody>([[MANIFEST_PATH, toExpected(bytes)]]);
   for (const { paths, size, sha256 } of resources.flatMap(({ files }) => files)) {
     for (const path of paths) listed.set(path, { size, sha256, bytes: null });
   }
@@ -200,37 +196,20 @@ function toExpected(bytes: Uint8Array): ExpectedBody {
 
 /** The answers of the policy over files whose bytes are known. */
 function expectAnswers(find: FindExpected, serving: Serving): LiveApi['expect'] {
-  return (request, own) => {
-    const { status, headers, body } = evaluate(
-      toQuestion(request, serving),
-      toStored(find, own),
-      serving,
-    );
-    return {
-      status,
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-      ),
-      body: body?.file ?? null,
+  return ({ method, path, headers: asked }, own) => {
+    const fields = new Headers(asked);
+    const request = {
+      method,
+      pathname: toPathname(serving.publicPath + path),
+      header: (name: string) => fields.get(name) ?? undefined,
     };
+    const { status, headers, body } = evaluate(request, toStored(find, own), serving);
+    return { status, headers: Object.fromEntries(new Headers(headers)), body: body?.file ?? null };
   };
 }
-
-function toQuestion({ method, path, headers }: Request, { publicPath }: Serving) {
-  const lowerCase = new Map(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
-  return {
-    method,
-    pathname: toPathname(publicPath + path),
-    header: (name: string) => lowerCase.get(name),
-  };
-}
-
-type ExpectedFile = StoredFile & ExpectedBody;
 
 /** A host has its own validators, but uses them by the policy. */
-function toStored(find: FindExpected, own?: OwnValidators): FindFile<ExpectedFile> {
+function toStored(find: FindExpected, own?: OwnValidators): FindFile<StoredFile & ExpectedBody> {
   const lastModified = Date.parse(own?.lastModified ?? '');
   const validators = {
     etag: own?.etag ?? '',

@@ -1,6 +1,6 @@
-import { CSV_ONLY, get, head, JSON_ONLY } from './client.ts';
-import { comparing, conditional } from './compare.ts';
-import type { Group, LiveApi, Probe } from './group.ts';
+import { CSV_ONLY, get, head, JSON_ONLY, type Request } from './client.ts';
+import { comparing, conditional, type Part } from './compare.ts';
+import { group } from './group.ts';
 
 /** What browsers send when somebody follows a link. */
 const BROWSERS = [
@@ -27,21 +27,13 @@ const BY_PRECEDENCE = [
 ];
 const WITHOUT_A_MATCH = ['image/png', 'text/html', 'csv', 'text/csv;q=2', 'text/csv;q=0', ''];
 
+const TYPE: readonly Part[] = ['status', 'Content-Type'];
+const CHOSEN: readonly Part[] = [...TYPE, 'body'];
+
 /** The form of an answer. */
-export const negotiation: Group<
-  | 'json-by-default'
-  | 'csv-by-accept'
-  | 'json-by-accept'
-  | 'browser'
-  | 'quality'
-  | 'precedence'
-  | 'never-406'
-  | 'suffix-decides'
-  | 'content-location'
-  | 'vary'
-> = {
-  name: 'negotiation',
-  rules: {
+export const negotiation = group(
+  'negotiation',
+  {
     'json-by-default': { holds: 'Who does not say what to accept gets JSON' },
     'csv-by-accept': { holds: 'Accept: text/csv gets CSV, at every kind of address' },
     'json-by-accept': { holds: 'Accept: application/json gets JSON' },
@@ -53,63 +45,33 @@ export const negotiation: Group<
     'content-location': { holds: 'Content-Location names the address with the suffix' },
     vary: { holds: 'Vary names Accept wherever Accept may change the answer' },
   },
-  probes: (live) => [
-    ...[...live.examples, ...live.aliasExamples].flatMap((path) => probeAddress(path, live)),
-    ...probeChoice(live),
-    ...probeVary(live),
-  ],
-};
-
-type Check = keyof typeof negotiation.rules;
-
-function probeAddress(path: string, live: LiveApi): readonly Probe<Check>[] {
-  const chosen = comparing(['status', 'Content-Type', 'body'], live);
-  const located = comparing(['Content-Location'], live);
-  return [
-    chosen('json-by-default', get(path)),
-    chosen('csv-by-accept', get(path, CSV_ONLY)),
-    chosen('json-by-accept', get(path, JSON_ONLY)),
-    located('content-location', get(path)),
-    located('content-location', get(path, CSV_ONLY)),
-    chosen('suffix-decides', get(`${path}.json`, CSV_ONLY)),
-    chosen('suffix-decides', get(`${path}.csv`, JSON_ONLY)),
-  ];
-}
-
-/** One address is enough to test Accept headers. */
-function probeChoice(live: LiveApi): readonly Probe<Check>[] {
-  const [path = '/operators'] = live.examples;
-  const chosen = comparing(['status', 'Content-Type'], live);
-  const choosing = (check: Check, accepts: readonly string[]) =>
-    accepts.map((accept) => chosen(check, get(path, { Accept: accept })));
-  const withoutAccept = { ...get(path), headers: {} };
-  return [
-    chosen('json-by-default', withoutAccept),
-    ...choosing('browser', BROWSERS),
-    ...choosing('quality', BY_QUALITY),
-    ...choosing('precedence', BY_PRECEDENCE),
-    ...choosing('never-406', WITHOUT_A_MATCH),
-  ];
-}
-
-/** Without Vary, a cache sends CSV to clients that want JSON. */
-function probeVary(live: LiveApi): readonly Probe<Check>[] {
-  const [path = '/operators'] = live.examples;
-  const unknown = [`/operators/${live.unknownName}`, `/best/${live.unknownName}`];
-  const gone = live.removedCategories.map((slug) => `/best/${slug}`);
-  const requests = [
-    ...[...live.examples, ...live.aliasExamples].flatMap((example) => [
-      get(example),
-      get(example, CSV_ONLY),
-    ]),
-    head(path),
-    ...[...unknown, ...gone].map((error) => get(error)),
-  ];
-  const varied = comparing(['Vary'], live);
-  const variedAgain = conditional(['Vary'], live);
-  return [
-    ...requests.map((request) => varied('vary', request)),
-    variedAgain('vary', get(path)),
-    variedAgain('vary', get(path, CSV_ONLY)),
-  ];
-}
+  ({ examples, aliasExamples, example, unknownName, removed }) => {
+    const paths = [...examples, ...aliasExamples];
+    const inBothForms = paths.flatMap((path) => [get(path), get(path, CSV_ONLY)]);
+    const suffixed = paths.flatMap((path) => [
+      get(`${path}.json`, CSV_ONLY),
+      get(`${path}.csv`, JSON_ONLY),
+    ]);
+    const errors = [`/operators/${unknownName}`, `/best/${unknownName}`, ...removed];
+    const varied = [...inBothForms, head(example), ...errors.map((path) => get(path))];
+    const each = (fields: Request['headers']) => paths.map((path) => get(path, fields));
+    // One address is enough to test Accept headers.
+    const choosing = (accepts: readonly string[]) =>
+      accepts.map((accept) => get(example, { Accept: accept }));
+    return [
+      ...comparing('json-by-default', CHOSEN, each({})),
+      ...comparing('csv-by-accept', CHOSEN, each(CSV_ONLY)),
+      ...comparing('json-by-accept', CHOSEN, each(JSON_ONLY)),
+      ...comparing('content-location', ['Content-Location'], inBothForms),
+      ...comparing('suffix-decides', CHOSEN, suffixed),
+      ...comparing('json-by-default', TYPE, [{ ...get(example), headers: {} }]),
+      ...comparing('browser', TYPE, choosing(BROWSERS)),
+      ...comparing('quality', TYPE, choosing(BY_QUALITY)),
+      ...comparing('precedence', TYPE, choosing(BY_PRECEDENCE)),
+      ...comparing('never-406', TYPE, choosing(WITHOUT_A_MATCH)),
+      // Without Vary, a cache sends CSV to clients that want JSON.
+      ...comparing('vary', ['Vary'], varied),
+      ...conditional('vary', ['Vary'], [get(example), get(example, CSV_ONLY)]),
+    ];
+  },
+);

@@ -5,19 +5,20 @@ import type { Deviation } from './group.ts';
 import type { CheckResult, Verdict, Verification } from './report.ts';
 
 /** For tools: every check and every deviation, as one JSON document. Keys are added, never renamed. */
-export function renderVerificationJson(verification: Verification): string {
-  const { baseUrl, comparedWith, generatedAt, namedBaseUrl, requests, checks } = verification;
+export function renderVerificationJson({ baseUrl, live, requests, checks }: Verification): string {
+  const { manifest, resources, totalResources, hasBuild } = live;
+  const { generatedAt } = manifest;
   const count = (verdict: CheckResult['verdict']) =>
     checks.filter((check) => check.verdict === verdict).length;
   const document = {
     base_url: baseUrl,
-    named_base_url: namedBaseUrl,
-    compared_with: comparedWith,
+    named_base_url: manifest.baseUrl,
+    compared_with: hasBuild ? 'build' : 'manifest',
     published_at: generatedAt === null ? null : toTimestamp(generatedAt),
     resources: {
-      total: verification.totalResources,
-      compared: verification.sampledResources,
-      of_newer_version: verification.unknownEntries,
+      total: totalResources,
+      compared: resources.length,
+      of_newer_version: manifest.unknownEntries,
     },
     requests,
     passed: count('passed'),
@@ -69,15 +70,15 @@ export function renderVerificationText(verification: Verification, style: Style)
   return `${[describeSubject(verification, style), ...tables].join('\n\n')}\n`;
 }
 
-function describeSubject(verification: Verification, style: Style): string {
-  const { baseUrl, generatedAt, namedBaseUrl, comparedWith } = verification;
-  const { sampledResources, totalResources, unknownEntries } = verification;
+function describeSubject({ baseUrl, live }: Verification, style: Style): string {
+  const { manifest, resources, totalResources, hasBuild } = live;
+  const { generatedAt, baseUrl: namedBaseUrl, unknownEntries } = manifest;
   const time = generatedAt === null ? 'at an unknown time' : toTimestamp(generatedAt);
   const some =
-    sampledResources === totalResources
+    resources.length === totalResources
       ? `all ${totalResources} resources`
-      : `${sampledResources} of ${totalResources} resources`;
-  const other = comparedWith === 'manifest' ? 'its own manifest' : 'the local build';
+      : `${resources.length} of ${totalResources} resources`;
+  const other = hasBuild ? 'the local build' : 'its own manifest';
   return [
     style.place(showControls(baseUrl)),
     `published ${time}; ${some} compared with ${other}`,

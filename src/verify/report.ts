@@ -1,19 +1,10 @@
 import { byCodeUnit } from '../diagnostics/index.ts';
-import type { Deviation, Finding, Group } from './group.ts';
+import type { Deviation, Finding, Group, LiveApi } from './group.ts';
 
 /** The result of verifying a deployment. */
 export interface Verification {
   readonly baseUrl: string;
-  /** What its files were compared with: its own manifest, or a local build. */
-  readonly comparedWith: 'manifest' | 'build';
-  /** The time of its manifest, in milliseconds since 1970; null where it has none. */
-  readonly generatedAt: number | null;
-  /** The base address in the manifest. */
-  readonly namedBaseUrl: string | null;
-  readonly sampledResources: number;
-  readonly totalResources: number;
-  /** How many entries of its manifest list files that only a newer version of this program knows. */
-  readonly unknownEntries: number;
+  readonly live: LiveApi;
   readonly requests: number;
   /** All checks, in the order of the groups. */
   readonly checks: readonly CheckResult[];
@@ -37,37 +28,31 @@ export interface CheckResult {
 /** `excepted`: failed, as the caller expected. */
 export type Verdict = 'passed' | 'failed' | 'excepted' | 'skipped';
 
-export interface Judged {
-  readonly group: Group;
-  readonly finding: Finding;
-}
-
-/** One result for each check, whatever order the findings came in. */
+/** One result for each check, whatever order the findings came in. Findings name it by its id. */
 export function judgeChecks(
   groups: readonly Group[],
-  judged: readonly Judged[],
+  findings: readonly Finding[],
   except: readonly string[],
 ): readonly CheckResult[] {
   const found = new Map<string, Finding[]>();
-  for (const { group, finding } of judged) {
-    const id = `${group.name}/${finding.check}`;
-    const findings = found.get(id) ?? [];
-    findings.push(finding);
-    found.set(id, findings);
+  for (const finding of findings) {
+    const others = found.get(finding.check);
+    if (others === undefined) found.set(finding.check, [finding]);
+    else others.push(finding);
   }
   return groups.flatMap((group) =>
-    Object.entries(group.rules).map(([check, rule]): CheckResult => {
+    Object.entries(group.rules).map(([check, { holds, otherwise }]): CheckResult => {
       const id = `${group.name}/${check}`;
-      const findings = found.get(id) ?? [];
-      const deviations = findings.flatMap((finding) => finding.deviations).sort(byRequest);
+      const own = found.get(id) ?? [];
+      const deviations = own.flatMap((finding) => finding.deviations).sort(byRequest);
       return {
         id,
         group: group.name,
-        holds: rule.holds,
-        verdict: toVerdict(findings, deviations, except.includes(id)),
-        probes: findings.length,
-        broken: findings.filter((finding) => finding.deviations.length > 0).length,
-        reason: findings.length > 0 ? null : (rule.otherwise ?? 'nothing of the kind is published'),
+        holds,
+        verdict: toVerdict(own, deviations, except.includes(id)),
+        probes: own.length,
+        broken: own.filter((finding) => finding.deviations.length > 0).length,
+        reason: own.length > 0 ? null : (otherwise ?? 'nothing of the kind is published'),
         deviations,
       };
     }),

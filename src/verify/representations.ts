@@ -1,33 +1,25 @@
-import type { FileSuffix } from '../represent/index.ts';
-import { type Client, CSV_ONLY, get, getPlain, JSON_ONLY, type Request } from './client.ts';
-import {
-  compare,
-  compareAnswers,
-  comparing,
-  describeStatus,
-  deviation,
-  type Part,
-} from './compare.ts';
-import type { Deviation, Group, LiveApi, Probe, SampledResource } from './group.ts';
+import type { FileSuffix, ReadResource } from '../represent/index.ts';
+import { CSV_ONLY, get, getPlain, JSON_ONLY, MANIFEST_REQUEST } from './client.ts';
+import { compare, comparing, deviation, judging, type Part } from './compare.ts';
+import { group, type Probe } from './group.ts';
+
+/** The fields that announce the end of the API, besides a link. */
+const OF_THE_END: readonly Part[] = ['Deprecation', 'Sunset'];
+
+const OF_HEAD: readonly Part[] = [
+  'status',
+  'Content-Type',
+  'Content-Location',
+  'Cache-Control',
+  'ETag',
+  'Last-Modified',
+  'Vary',
+];
 
 /** Whether every file arrives as published. */
-export const representations: Group<
-  | 'manifest'
-  | 'json-bytes'
-  | 'csv-bytes'
-  | 'problem-bytes'
-  | 'document-bytes'
-  | 'alias-bytes'
-  | 'base-address'
-  | 'media-type'
-  | 'links'
-  | 'nosniff'
-  | 'deprecation'
-  | 'head'
-  | 'range'
-> = {
-  name: 'representations',
-  rules: {
+export const representations = group(
+  'representations',
+  {
     manifest: { holds: 'manifest.json is one that a build writes' },
     'json-bytes': { holds: 'Every JSON answer is the published file, byte for byte' },
     'csv-bytes': { holds: 'Every CSV answer is the published file, byte for byte' },
@@ -52,56 +44,67 @@ export const representations: Group<
     head: { holds: 'HEAD has the status and headers of GET' },
     range: { holds: 'A range of bytes gets those bytes, or all of them' },
   },
-  probes: (live) => {
-    const [example = '/operators'] = live.examples;
-    const answered = comparing(['status', 'body'], live);
-    const announced = comparing(OF_THE_END, live);
+  ({ manifest, resources, example, unknownName }) => {
+    const bases = ['', '/'].map((path) => getPlain(path, JSON_ONLY));
+    const headed = [get(example), get(example, CSV_ONLY), get(`${example}.csv`)];
+    const ranged = ['.json', '.csv'].map((suffix) => getPlain(example + suffix));
+    const unknown = [`/operators/${unknownName}`, '/nowhere'].map((path) => getPlain(path));
     return [
-      probeManifest(live),
-      ...['', '/'].map((path) => answered('base-address', getPlain(path, JSON_ONLY))),
-      ...[get(example), get(example, CSV_ONLY), get(`${example}.csv`)].map(probeHead),
-      probeRange(`${example}.json`),
-      probeRange(`${example}.csv`),
-      ...[getPlain(`/operators/${live.unknownName}`), getPlain('/nowhere')].map((request) =>
-        announced('deprecation', request),
-      ),
-      ...live.resources.flatMap((resource) => probeResource(resource, live)),
+      ...judging('manifest', [MANIFEST_REQUEST], (answer, request, { expect }) => [
+        ...manifest.malformed.map((entry) =>
+          deviation(request, 'an entry that a build writes', entry),
+        ),
+        ...compare(request, answer, expect(request), ['Content-Type']),
+      ]),
+      ...comparing('base-address', ['status', 'body'], bases),
+      // RFC 9110 §9.3.2: as if it were GET.
+      ...judging('head', headed, async (answer, request, { ask }) => {
+        const head = { ...request, method: 'HEAD' } as const;
+        return compare(head, await ask(head), { ...answer, body: null }, OF_HEAD);
+      }),
+      // RFC 9110 §14.2: a host may ignore Range, but it may not send other bytes.
+      ...judging('range', ranged, async (whole, { path }, { ask }) => {
+        const request = getPlain(path, { Range: 'bytes=3-12' });
+        const part = await ask(request);
+        if (whole.status !== 200) return [];
+        if (part.status === 200 && part.body.equals(whole.body)) return [];
+        const wanted = `bytes 3-12/${whole.body.length}`;
+        const found = part.headers['content-range'] ?? 'no Content-Range';
+        const hasPart = part.body.equals(whole.body.subarray(3, 13));
+        if (part.status === 206 && found === wanted && hasPart) return [];
+        const actual = `status ${part.status}, ${found}, a body of ${part.body.length} bytes`;
+        return [deviation(request, `status 206, ${wanted}, 10 bytes; or everything`, actual)];
+      }),
+      ...comparing('deprecation', OF_THE_END, unknown),
+      ...resources.flatMap(probeResource),
     ];
   },
-};
-
-type Check = keyof typeof representations.rules;
-
-function probeManifest(live: LiveApi): Probe<Check> {
-  const { request, answer, malformed } = live.manifest;
-  const deviations = [
-    ...malformed.map((entry) => deviation(request, 'an entry that a build writes', entry)),
-    ...compare(request, answer, live.expect(request), ['Content-Type']),
-  ];
-  return { checks: ['manifest'], run: async () => [{ check: 'manifest', deviations }] };
-}
+);
 
 /** Every form of a resource at each of its addresses, each asked for once. */
-function probeResource(resource: SampledResource, live: LiveApi): readonly Probe<Check>[] {
-  const { path, aliases, suffixes } = resource;
-  return suffixes.flatMap((suffix) => [
-    probeFile(bytesCheck(resource, suffix), path + suffix, live),
-    ...aliases.map((alias) => probeFile('alias-bytes', alias + suffix, live)),
+function probeResource({ kind, path, aliases, files }: ReadResource) {
+  return files.flatMap(({ suffix }) => [
+    probeFile(bytesCheck(kind, suffix), path + suffix),
+    ...aliases.map((alias) => probeFile('alias-bytes', alias + suffix)),
   ]);
 }
 
-function bytesCheck({ kind }: SampledResource, suffix: FileSuffix): Check {
-  if (kind !== 'table') return `${kind}-bytes`;
+function bytesCheck(kind: string, suffix: FileSuffix) {
+  if (kind === 'problem') return 'problem-bytes';
+  if (kind === 'document') return 'document-bytes';
   return suffix === '.csv' ? 'csv-bytes' : 'json-bytes';
 }
 
-function probeFile(check: Check, path: string, live: LiveApi): Probe<Check> {
+function probeFile<K extends string>(
+  check: K,
+  path: string,
+): Probe<K | 'media-type' | 'links' | 'nosniff' | 'deprecation'> {
   const request = getPlain(path);
   return {
-    checks: [check, 'media-type', 'links', 'nosniff', 'deprecation'],
-    run: async (client) => {
-      const answer = await client.askAnew(request);
-      const expected = live.expect(request);
+    check,
+    run: async ({ askAnew, expect }) => {
+      const answer = await askAnew(request);
+      const expected = expect(request);
       const deviations = compare(request, answer, expected, ['status', 'body']);
       if (answer.status !== expected.status) return [{ check, deviations }];
       const differing = (...parts: readonly Part[]) => compare(request, answer, expected, parts);
@@ -114,55 +117,4 @@ function probeFile(check: Check, path: string, live: LiveApi): Probe<Check> {
       ];
     },
   };
-}
-
-/** The fields that announce the end of the API, besides a link. */
-const OF_THE_END: readonly Part[] = ['Deprecation', 'Sunset'];
-
-/** RFC 9110 §9.3.2: as if it were GET. */
-function probeHead(request: Request): Probe<Check> {
-  const asked: Request = { ...request, method: 'HEAD' };
-  return {
-    checks: ['head'],
-    run: async (client) => {
-      const answer = await client.ask(request);
-      const deviations = compareAnswers(asked, await client.ask(asked), answer, [
-        'status',
-        ...HEAD_PARTS,
-      ]);
-      return [{ check: 'head', deviations }];
-    },
-  };
-}
-
-const HEAD_PARTS = [
-  'Content-Type',
-  'Content-Location',
-  'Cache-Control',
-  'ETag',
-  'Last-Modified',
-  'Vary',
-] as const;
-
-/** RFC 9110 §14.2: a host may ignore Range, but it may not send other bytes. */
-function probeRange(path: string): Probe<Check> {
-  const request = getPlain(path, { Range: 'bytes=3-12' });
-  return {
-    checks: ['range'],
-    run: async (client) => [{ check: 'range', deviations: await lookAtRange(request, client) }],
-  };
-}
-
-async function lookAtRange(request: Request, client: Client): Promise<readonly Deviation[]> {
-  const whole = await client.ask(getPlain(request.path));
-  const part = await client.ask(request);
-  if (whole.status !== 200) return [];
-  if (part.status === 200 && part.body.equals(whole.body)) return [];
-  const wanted = `bytes 3-12/${whole.body.length}`;
-  const found = part.headers['content-range'] ?? 'no Content-Range';
-  const isRight =
-    part.status === 206 && found === wanted && part.body.equals(whole.body.subarray(3, 13));
-  if (isRight) return [];
-  const actual = `${describeStatus(part)}, ${found}, a body of ${part.body.length} bytes`;
-  return [deviation(request, `status 206, ${wanted}, 10 bytes; or everything`, actual)];
 }
