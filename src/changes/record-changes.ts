@@ -68,7 +68,7 @@ export function recordChanges(succession: Succession): ChangeRecord {
     return log;
   };
   return {
-    resources: [changesTable(getLog), atomFeed(dataset, getLog)],
+    resources: [changesTable(dataset.service, getLog), atomFeed(dataset, getLog)],
     note({ files }) {
       for (const { path, sha256 } of files) {
         if (previous.files.get(path)?.sha256 !== sha256) changed.add(path);

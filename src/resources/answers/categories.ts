@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import {
   type ActiveCategory,
-  API_VERSION,
   activeCategory,
   type RemovedCategory,
   removedCategory,
@@ -66,13 +65,10 @@ export const categories = defineAnswer({
     const urlOf = (slug: string) => `${service.base_url}/${rankingPath(slug)}`;
     return [
       {
-        paths: ['categories'],
-        meta: (generated_at) => ({
+        meta: () => ({
           total: activeCategories.length + removedCategories.length,
           active: activeCategories.length,
           removed: removedCategories.length,
-          generated_at,
-          version: API_VERSION,
         }),
         rows: () => [
           ...activeCategories.map((category) =>

@@ -1,4 +1,4 @@
-import { API_VERSION, claim, url } from '../../model/index.ts';
+import { claim, url } from '../../model/index.ts';
 import { defineAnswer } from '../answer.ts';
 import { about, datum, evidence, fate, general, total } from '../fields.ts';
 import { claimUrl, fateOf } from './claim.ts';
@@ -38,8 +38,7 @@ export const claims = defineAnswer({
   meta: { total, ...general },
   tables: ({ dataset: { operators, service }, coverage }) => [
     {
-      paths: ['claims'],
-      meta: (generated_at) => ({ total: coverage.claims, generated_at, version: API_VERSION }),
+      meta: () => ({ total: coverage.claims }),
       rows: () =>
         operators.flatMap((operator) =>
           operator.claims.map((claim) => ({

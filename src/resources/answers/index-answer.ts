@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { API_VERSION, CLAIM_PAGES, service, url } from '../../model/index.ts';
+import { CLAIM_PAGES, service, url } from '../../model/index.ts';
 import { defineAnswer, type IndexLink } from '../answer.ts';
 import { spanOf } from '../coverage.ts';
 import { count, general, meaningOf, mediaType, operators, total } from '../fields.ts';
@@ -61,8 +61,7 @@ export const index = defineAnswer({
   },
   tables: ({ dataset, coverage, links }) => [
     {
-      paths: [INDEX_PATH],
-      meta: (generated_at) => ({
+      meta: () => ({
         name: dataset.service.name,
         notice: dataset.service.notice,
         license: dataset.service.license,
@@ -80,8 +79,6 @@ export const index = defineAnswer({
         removed_categories: dataset.removedCategories.length,
         newest_observed_at: spanOf(coverage.metrics.values())?.newest ?? null,
         total: links.length,
-        generated_at,
-        version: API_VERSION,
       }),
       rows: () => links.map((link) => linkRecord(link, dataset.service.base_url)),
     },

@@ -1,4 +1,4 @@
-import { API_VERSION, type Metric, metric, timestamp } from '../../model/index.ts';
+import { type Metric, metric, timestamp } from '../../model/index.ts';
 import { defineAnswer } from '../answer.ts';
 import type { Coverage } from '../coverage.ts';
 import { count, general, operators, total } from '../fields.ts';
@@ -30,13 +30,7 @@ export const metrics = defineAnswer({
   meta: { total, operators, ...general },
   tables: ({ dataset: { metrics, operators }, coverage }) => [
     {
-      paths: ['metrics'],
-      meta: (generated_at) => ({
-        total: metrics.size,
-        operators: operators.length,
-        generated_at,
-        version: API_VERSION,
-      }),
+      meta: () => ({ total: metrics.size, operators: operators.length }),
       rows: () => [...metrics.values()].map((metric) => metricRecord(metric, coverage)),
     },
   ],

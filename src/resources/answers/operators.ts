@@ -1,10 +1,4 @@
-import {
-  API_VERSION,
-  type Operator,
-  type Service,
-  SUMMARY_COLUMNS,
-  summaryFields,
-} from '../../model/index.ts';
+import { type Operator, type Service, SUMMARY_COLUMNS, summaryFields } from '../../model/index.ts';
 import { defineAnswer, type Holding } from '../answer.ts';
 import { general, total } from '../fields.ts';
 
@@ -29,8 +23,7 @@ export const operators = defineAnswer({
   meta: { total, ...general },
   tables: ({ dataset: { operators, service } }) => [
     {
-      paths: ['operators'],
-      meta: (generated_at) => ({ total: operators.length, generated_at, version: API_VERSION }),
+      meta: () => ({ total: operators.length }),
       rows: () => operators.map((operator) => summaryRecord(operator, service)),
     },
   ],
