@@ -73,7 +73,6 @@ export function readLog(bytes: Uint8Array): readonly LoggedChange[] | null {
   return rows?.every((row) => row !== null) ? rows : null;
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(['operator_id']);
 const ANYTHING: ReadonlySet<string> = new Set(['old', 'new']);
 
 function readChange(row: Row): LoggedChange | null {
@@ -83,7 +82,7 @@ function readChange(row: Row): LoggedChange | null {
     ([column, value]) =>
       value === null ||
       ANYTHING.has(column) ||
-      typeof value === (NUMBERS.has(column) ? 'number' : 'string'),
+      typeof value === (column === 'operator_id' ? 'number' : 'string'),
   );
   // Kinds that only a later version of this program knows are kept.
   return isSound ? (Object.fromEntries(values) as unknown as LoggedChange) : null;
