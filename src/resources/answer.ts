@@ -60,8 +60,8 @@ export interface Definition<Fields extends z.ZodRawShape, Meta extends z.ZodRawS
   };
   /** The primary key: one column or several. */
   readonly key: readonly string[];
-  /** The problem documents for paths without an answer. The first that exists is sent. */
-  readonly errors: readonly ProblemName[];
+  /** The problem documents for paths without an answer, if any. The first that exists is sent. */
+  readonly errors?: readonly ProblemName[];
   /** Whether it is published, and whether it has a CSV form; both when absent. */
   readonly isPublished?: (service: Service) => boolean;
   readonly hasCsv?: (service: Service) => boolean;
@@ -71,11 +71,15 @@ export interface Definition<Fields extends z.ZodRawShape, Meta extends z.ZodRawS
   readonly fields: Fields;
   /** The fields of `meta` in the JSON answer. */
   readonly meta: Meta;
-  /** The tables about the whole dataset; absent if another stage makes them. */
-  readonly tables?: (context: Context) => readonly Draft<Fields, Meta>[];
-  /** The tables about one operator. */
-  readonly tablesAbout?: (operator: Operator, dataset: Dataset) => readonly Draft<Fields, Meta>[];
+  /** The table about the whole dataset, or several; absent if another stage makes them. */
+  readonly tables?: (context: Context) => Drafts<Fields, Meta>;
+  /** The table about one operator, or several. */
+  readonly tablesAbout?: (operator: Operator, dataset: Dataset) => Drafts<Fields, Meta>;
 }
+
+type Drafts<Fields extends z.ZodRawShape, Meta extends z.ZodRawShape> =
+  | Draft<Fields, Meta>
+  | readonly Draft<Fields, Meta>[];
 
 /** A table without the parts that follow from its definition. */
 export interface Draft<Fields extends z.ZodRawShape, Meta extends z.ZodRawShape> {
@@ -100,6 +104,7 @@ export interface Answer<
 > extends Definition<Fields, Meta> {
   readonly isPublished: (service: Service) => boolean;
   readonly hasCsv: (service: Service) => boolean;
+  readonly errors: readonly ProblemName[];
   readonly parameter: ParameterName | null;
   readonly columns: readonly string[];
   /** Whether it depends only on the dataset. */
@@ -114,6 +119,7 @@ export function defineAnswer<Fields extends z.ZodRawShape, Meta extends z.ZodRaw
   return {
     isPublished: () => true,
     hasCsv: () => true,
+    errors: [],
     ...definition,
     parameter: parameterOf(path),
     columns: Object.keys(fields),

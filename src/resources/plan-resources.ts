@@ -22,11 +22,11 @@ export function planResources(
   );
   const context: Context = { dataset, coverage, links: [...own, ...links] };
   const tablesOf = (answer: Answer): readonly Table[] =>
-    answer.tables?.(context).map((draft) => toTable(answer, draft, service)) ?? [];
+    [answer.tables?.(context) ?? []].flat().map((draft) => toTable(answer, draft, service));
   const tablesAbout = (operator: Operator, answer: Answer): readonly Table[] =>
-    answer
-      .tablesAbout?.(operator, dataset)
-      .map((draft) => toTable(answer, draft, service, operator.slug)) ?? [];
+    [answer.tablesAbout?.(operator, dataset) ?? []]
+      .flat()
+      .map((draft) => toTable(answer, draft, service, operator.slug));
   const { operators, ranking } = ANSWERS;
   const only = (one: string) => planned.filter(({ kind }) => kind === one).flatMap(tablesOf);
   const others = planned.filter(({ kind }) => kind !== operators.kind && kind !== ranking.kind);

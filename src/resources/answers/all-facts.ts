@@ -15,20 +15,17 @@ export const allFacts = defineAnswer({
     'One record for each current claim, by operator id, then in the order that the publisher keeps them in: the whole in one request.',
   link: { name: 'facts', rel: 'collection', total: ({ coverage }) => coverage.currentClaims },
   key: ['claim_id'],
-  errors: [],
   fields: { ...about, ...fact },
   meta: { total, ...general },
-  tables: ({ dataset: { operators, metrics }, coverage }) => [
-    {
-      meta: () => ({ total: coverage.currentClaims }),
-      rows: () =>
-        operators.flatMap((operator) =>
-          operator.claims.filter(isCurrent).map((claim) => ({
-            operator_id: operator.id,
-            operator_slug: operator.slug,
-            ...factRecord(claim, operator, metrics),
-          })),
-        ),
-    },
-  ],
+  tables: ({ dataset: { operators, metrics }, coverage }) => ({
+    meta: () => ({ total: coverage.currentClaims }),
+    rows: () =>
+      operators.flatMap((operator) =>
+        operator.claims.filter(isCurrent).map((claim) => ({
+          operator_id: operator.id,
+          operator_slug: operator.slug,
+          ...factRecord(claim, operator, metrics),
+        })),
+      ),
+  }),
 });

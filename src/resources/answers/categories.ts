@@ -31,7 +31,6 @@ export const categories = defineAnswer({
     total: ({ dataset }) => dataset.activeCategories.length + dataset.removedCategories.length,
   },
   key: ['slug'],
-  errors: [],
   fields: {
     slug: shape.slug,
     alias: whileActive(shape.alias),
@@ -63,21 +62,19 @@ export const categories = defineAnswer({
   },
   tables({ dataset: { activeCategories, removedCategories, metrics, service } }) {
     const urlOf = (slug: string) => `${service.base_url}/${rankingPath(slug)}`;
-    return [
-      {
-        meta: () => ({
-          total: activeCategories.length + removedCategories.length,
-          active: activeCategories.length,
-          removed: removedCategories.length,
-        }),
-        rows: () => [
-          ...activeCategories.map((category) =>
-            activeRecord(category, ruleInWords(category, metrics), urlOf(category.slug)),
-          ),
-          ...removedCategories.map((category) => removedRecord(category, urlOf(category.slug))),
-        ],
-      },
-    ];
+    return {
+      meta: () => ({
+        total: activeCategories.length + removedCategories.length,
+        active: activeCategories.length,
+        removed: removedCategories.length,
+      }),
+      rows: () => [
+        ...activeCategories.map((category) =>
+          activeRecord(category, ruleInWords(category, metrics), urlOf(category.slug)),
+        ),
+        ...removedCategories.map((category) => removedRecord(category, urlOf(category.slug))),
+      ],
+    };
   },
 });
 

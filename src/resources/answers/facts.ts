@@ -37,13 +37,11 @@ export const facts = defineAnswer({
   },
   tablesAbout(operator, { metrics }) {
     const current = () => operator.claims.filter(isCurrent);
-    return [
-      {
-        paths: [fill(path, operator.slug), fill(path, operator.id)],
-        meta: () => ({ operator: operator.name, total_facts: current().length }),
-        rows: () => current().map((claim) => factRecord(claim, operator, metrics)),
-      },
-    ];
+    return {
+      paths: [fill(path, operator.slug), fill(path, operator.id)],
+      meta: () => ({ operator: operator.name, total_facts: current().length }),
+      rows: () => current().map((claim) => factRecord(claim, operator, metrics)),
+    };
   },
 });
 

@@ -14,7 +14,6 @@ export const metrics = defineAnswer({
   description: 'The dictionary of metrics, in its own order.',
   link: { name: 'metrics', rel: 'collection', total: ({ dataset }) => dataset.metrics.size },
   key: ['key'],
-  errors: [],
   fields: {
     ...metric.shape,
     operators_with_current_claim: count.describe(
@@ -28,12 +27,10 @@ export const metrics = defineAnswer({
       .describe('When the oldest of these claims was observed; null when there is none.'),
   },
   meta: { total, operators, ...general },
-  tables: ({ dataset: { metrics, operators }, coverage }) => [
-    {
-      meta: () => ({ total: metrics.size, operators: operators.length }),
-      rows: () => [...metrics.values()].map((metric) => metricRecord(metric, coverage)),
-    },
-  ],
+  tables: ({ dataset: { metrics, operators }, coverage }) => ({
+    meta: () => ({ total: metrics.size, operators: operators.length }),
+    rows: () => [...metrics.values()].map((metric) => metricRecord(metric, coverage)),
+  }),
 });
 
 function metricRecord(metric: Metric, coverage: Coverage) {

@@ -27,17 +27,15 @@ export const operator = defineAnswer({
   isSingle: true,
   fields: { ...summaryFields, ...operatorLists },
   meta: { operator: displayName, ...general },
-  tablesAbout: (operator, { service }) => [
-    {
-      paths: [operatorPath(operator.slug), operatorPath(operator.id)],
-      meta: () => ({ operator: operator.name }),
-      rows: () => {
-        const { payment_options, fees, limits, pros, cons, sources } = operator;
-        const lists = { payment_options, fees, limits, pros, cons, sources };
-        return [{ ...summaryRecord(operator, service), ...lists }];
-      },
+  tablesAbout: (operator, { service }) => ({
+    paths: [operatorPath(operator.slug), operatorPath(operator.id)],
+    meta: () => ({ operator: operator.name }),
+    rows: () => {
+      const { payment_options, fees, limits, pros, cons, sources } = operator;
+      const lists = { payment_options, fees, limits, pros, cons, sources };
+      return [{ ...summaryRecord(operator, service), ...lists }];
     },
-  ],
+  }),
 });
 
 /** @param key A slug or an id. */

@@ -18,15 +18,12 @@ export const operators = defineAnswer({
     total: ({ dataset }) => dataset.operators.length,
   },
   key: ['id'],
-  errors: [],
   fields: summaryFields,
   meta: { total, ...general },
-  tables: ({ dataset: { operators, service } }) => [
-    {
-      meta: () => ({ total: operators.length }),
-      rows: () => operators.map((operator) => summaryRecord(operator, service)),
-    },
-  ],
+  tables: ({ dataset: { operators, service } }) => ({
+    meta: () => ({ total: operators.length }),
+    rows: () => operators.map((operator) => summaryRecord(operator, service)),
+  }),
 });
 
 /** The base addresses of links in records. */
