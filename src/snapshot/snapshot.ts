@@ -1,14 +1,7 @@
 import initSqlJs, { type SqlJs } from 'sql.js';
 import { type Dataset, type Service, type Timestamp, toTimestamp } from '../model/index.ts';
 import { type Artifact, digest, documentType, type OutputPath, toCsv } from '../represent/index.ts';
-import {
-  ANSWERS,
-  type AnswerRecords,
-  type Resource,
-  snapshotPath,
-  type Table,
-  toTable,
-} from '../resources/index.ts';
+import { ANSWERS, type Resource, snapshotPath, type Table, toTable } from '../resources/index.ts';
 import { type ArchiveFile, toTarGz, toZip } from './archives.ts';
 import { toDataPackage } from './data-package.ts';
 import { toParquet } from './parquet.ts';
@@ -52,13 +45,17 @@ function isReleased({ answer }: Table): boolean {
   return answer !== ANSWERS.claim.kind && answer !== ANSWERS.snapshots.kind;
 }
 
-/** A download, as it is listed. */
-type DownloadRecord = Omit<AnswerRecords['snapshots'], 'url'>;
-
 /** `/snapshots`: the list of downloads. */
-function snapshotsTable(downloads: readonly DownloadRecord[], service: Service): Table {
-  const urlOf = (file: string) => `${service.base_url}/${snapshotPath(file)}`;
-  const rows = () => downloads.map((download) => ({ ...download, url: urlOf(download.file) }));
+function snapshotsTable(downloads: readonly Download[], service: Service): Table {
+  const rows = () =>
+    downloads.map(({ file, description, content }) => ({
+      file,
+      media_type: documentType(snapshotPath(file)),
+      bytes: content.length,
+      sha256: digest(content),
+      description,
+      url: `${service.base_url}/${snapshotPath(file)}`,
+    }));
   return toTable(ANSWERS.snapshots, { meta: () => ({ total: downloads.length }), rows }, service);
 }
 
@@ -88,7 +85,7 @@ function makeDownloads(
   ];
   const downloads = [...archives, ...databases];
   const checksums = { ...CHECKSUMS, content: Buffer.from(toChecksums(downloads)) };
-  const list = snapshotsTable([...downloads, checksums].map(toRecord), dataset.service);
+  const list = snapshotsTable([...downloads, checksums], dataset.service);
   return [...[...archives, checksums].map(toResource), list, ...databases.map(toResource)];
 }
 
@@ -118,16 +115,6 @@ function toResource({ file, content }: Download): Resource {
   const path = snapshotPath(file);
   const mediaType = documentType(path);
   return { kind: 'document', paths: [path], mediaType, contentAt: () => content };
-}
-
-function toRecord({ file, description, content }: Download): DownloadRecord {
-  return {
-    file,
-    media_type: documentType(snapshotPath(file)),
-    bytes: content.length,
-    sha256: digest(content),
-    description,
-  };
 }
 
 /** `SHA256SUMS`, as `sha256sum --check` reads it, without itself. */
