@@ -1,4 +1,4 @@
-import { API_VERSION, isTimestamp, type Timestamp } from '../model/index.ts';
+import { isTimestamp, type Service, type Timestamp } from '../model/index.ts';
 import {
   ANSWERS,
   type Change,
@@ -7,6 +7,7 @@ import {
   type ResourcePath,
   type Row,
   type Table,
+  toTable,
 } from '../resources/index.ts';
 import { COLUMNS, toRow } from './change.ts';
 import { readBody } from './release.ts';
@@ -32,17 +33,9 @@ export const FEED_LINK: IndexLink = {
  *
  * @param log Called once everything else is rendered.
  */
-export function changesTable(log: () => readonly LoggedChange[]): Table {
-  return ANSWERS.changes.table({
-    paths: [ANSWERS.changes.path],
-    meta: (generated_at) => ({
-      total: log().length,
-      limit: MOST_CHANGES,
-      generated_at,
-      version: API_VERSION,
-    }),
-    rows: () => log().map(toRow),
-  });
+export function changesTable(service: Service, log: () => readonly LoggedChange[]): Table {
+  const meta = () => ({ total: log().length, limit: MOST_CHANGES });
+  return toTable(ANSWERS.changes, { meta, rows: () => log().map(toRow) }, service);
 }
 
 /**
@@ -80,7 +73,6 @@ export function readLog(bytes: Uint8Array): readonly LoggedChange[] | null {
   return rows?.every((row) => row !== null) ? rows : null;
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(['operator_id']);
 const ANYTHING: ReadonlySet<string> = new Set(['old', 'new']);
 
 function readChange(row: Row): LoggedChange | null {
@@ -90,7 +82,7 @@ function readChange(row: Row): LoggedChange | null {
     ([column, value]) =>
       value === null ||
       ANYTHING.has(column) ||
-      typeof value === (NUMBERS.has(column) ? 'number' : 'string'),
+      typeof value === (column === 'operator_id' ? 'number' : 'string'),
   );
   // Kinds that only a later version of this program knows are kept.
   return isSound ? (Object.fromEntries(values) as unknown as LoggedChange) : null;

@@ -6,6 +6,7 @@ import {
   claimPath,
   type LoggedChange,
   operatorPath,
+  type Row,
   rankingPath,
 } from '../resources/index.ts';
 
@@ -29,11 +30,26 @@ export function toRow(change: LoggedChange): AnswerRecords['changes'] {
 }
 
 /** Whether two published values are the same; an absent value is null. */
-export function isEqual(one: unknown, other: unknown): boolean {
+function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
-/** The same for records, in which an earlier version of this program may have had fewer fields. */
+/** A change of a kind for each of some fields that has another value than before. */
+export function changesOf(
+  kind: ChangeKind,
+  what: Partial<Change>,
+  fields: readonly string[],
+  old: Row,
+  now: Row,
+): Change[] {
+  return fields
+    .filter((field) => !isEqual(old[field], now[field]))
+    .map((field) =>
+      change(kind, { ...what, field, old: old[field] ?? null, new: now[field] ?? null }),
+    );
+}
+
+/** Whether two records are the same; an earlier version of this program may have had fewer fields. */
 export function isSameRecord(one: unknown, other: unknown): boolean {
   return writeRecord(one) === writeRecord(other);
 }

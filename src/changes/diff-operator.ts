@@ -1,6 +1,6 @@
 import { byCodeUnit } from '../diagnostics/index.ts';
 import type { Change, Row } from '../resources/index.ts';
-import { change, isEqual, isSameRecord, writeRecord } from './change.ts';
+import { change, changesOf, isSameRecord, writeRecord } from './change.ts';
 import { fieldsOf, indexBy, type Release, type ReleasedOperator, textOf } from './release.ts';
 
 /** Everything that changed about one operator. */
@@ -36,12 +36,12 @@ const DERIVED: ReadonlySet<string> = new Set(['id', 'slug', 'name', 'url', 'api_
 function diffFields({ detail: old }: ReleasedOperator, { detail: now }: ReleasedOperator) {
   if (old === null || now === null) return [];
   return fieldsOf(old, now)
-    .filter((field) => !DERIVED.has(field) && !isEqual(old[field], now[field]))
+    .filter((field) => !DERIVED.has(field))
     .flatMap((field) => {
-      const [before, after] = [old[field] ?? null, now[field] ?? null];
+      const [before, after] = [old[field], now[field]];
       return Array.isArray(before) && Array.isArray(after)
         ? diffList(field, before, after)
-        : [change('field_changed', { field, old: before, new: after })];
+        : changesOf('field_changed', {}, [field], old, now);
     });
 }
 
@@ -72,7 +72,7 @@ function diffClaims(
       const same = old.get(id);
       return same === undefined
         ? [arrival(id, claim, replaced.get(id), old)]
-        : diffClaim(id, same, claim);
+        : changesOf('claim_changed', describe(id, claim), CLAIM_FIELDS, same, claim);
     }),
     ...[...old]
       .filter(([id]) => !current.has(id) && !successors.has(id))
@@ -116,17 +116,6 @@ function arrival(
         replaced_claim_id: replacedId,
         old: old.get(replacedId)?.['value'] ?? null,
       });
-}
-
-function diffClaim(id: string, old: Row, now: Row): Change[] {
-  return CLAIM_FIELDS.filter((field) => !isEqual(old[field], now[field])).map((field) =>
-    change('claim_changed', {
-      ...describe(id, now),
-      field,
-      old: old[field] ?? null,
-      new: now[field] ?? null,
-    }),
-  );
 }
 
 function departure(id: string, claim: Row, { retractions }: Release): Change {
@@ -184,17 +173,9 @@ function diffList(
   return [...arrived, ...gone];
 }
 
-function diffItem(field: string, item: string, old: Row, now: Row): Change[] {
-  return fieldsOf(old, now)
-    .filter((name) => !isEqual(old[name], now[name]))
-    .map((name) =>
-      change('item_changed', {
-        field: `${field}.${name}`,
-        item,
-        old: old[name] ?? null,
-        new: now[name] ?? null,
-      }),
-    );
+function diffItem(list: string, item: string, old: Row, now: Row): Change[] {
+  const changes = changesOf('item_changed', { item }, fieldsOf(old, now), old, now);
+  return changes.map((change) => ({ ...change, field: `${list}.${change.field}` }));
 }
 
 /** The key of an item, such as `withdrawal USDT TRC-20`; null where it has none. */

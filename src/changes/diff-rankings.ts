@@ -8,10 +8,7 @@ export interface RankingEffect {
   readonly moves: readonly RankingMove[];
 }
 
-export interface RankingMove {
-  readonly operator_id: number;
-  readonly operator_slug: string;
-  readonly operator: string;
+export interface RankingMove extends Omit<Place, 'rank'> {
   /** null: it was not ranked. */
   readonly old_rank: number | null;
   /** null: it is not ranked any more. */
@@ -32,12 +29,10 @@ export function diffRankings(old: Release, now: Release): readonly RankingEffect
 
 function diffPlaces(old: Ranking['places'], now: Ranking['places']): readonly RankingMove[] {
   const [before, after] = [indexById(old), indexById(now)];
-  const move = (place: Place): RankingMove => ({
-    operator_id: place.operator_id,
-    operator_slug: place.operator_slug,
-    operator: place.operator,
-    old_rank: before.get(place.operator_id)?.rank ?? null,
-    new_rank: after.get(place.operator_id)?.rank ?? null,
+  const move = ({ rank: _, ...operator }: Place): RankingMove => ({
+    ...operator,
+    old_rank: before.get(operator.operator_id)?.rank ?? null,
+    new_rank: after.get(operator.operator_id)?.rank ?? null,
   });
   return [...now, ...old.filter(({ operator_id }) => !after.has(operator_id))]
     .map(move)

@@ -1,5 +1,5 @@
 import type { Change, ChangeKind, Row } from '../resources/index.ts';
-import { change, isEqual, isSameRecord } from './change.ts';
+import { change, changesOf, isSameRecord } from './change.ts';
 import { diffOperator } from './diff-operator.ts';
 import { followRenames } from './diff-rankings.ts';
 import { fieldsOf, type Release, textOf } from './release.ts';
@@ -57,16 +57,8 @@ function diffEntries(
       const reason = reasonOf(key);
       return [change(kind('removed'), { ...subject, old: nameOf(before), reason })];
     }
-    return fieldsOf(before, after)
-      .filter((field) => !COMPUTED.has(field) && !isEqual(before[field], after[field]))
-      .map((field) =>
-        change(kind('changed'), {
-          ...subject,
-          field,
-          old: before[field] ?? null,
-          new: after[field] ?? null,
-        }),
-      );
+    const stated = fieldsOf(before, after).filter((field) => !COMPUTED.has(field));
+    return changesOf(kind('changed'), subject, stated, before, after);
   });
 }
 
@@ -87,11 +79,6 @@ const STATED = [
 
 function diffService({ service: old }: Release, { service: now }: Release) {
   if (old === null || now === null) return [];
-  return STATED.filter((field) => !isSameRecord(old[field], now[field])).map((field) =>
-    change('service_changed', {
-      field,
-      old: old[field] ?? null,
-      new: now[field] ?? null,
-    }),
-  );
+  const changed = STATED.filter((field) => !isSameRecord(old[field], now[field]));
+  return changesOf('service_changed', {}, changed, old, now);
 }

@@ -8,7 +8,13 @@ import {
   type OutputPath,
   type Previous,
 } from '../represent/index.ts';
-import { isTable, type LoggedChange, type Resource, type Table } from '../resources/index.ts';
+import {
+  ANSWERS,
+  isTable,
+  type LoggedChange,
+  type Resource,
+  type Table,
+} from '../resources/index.ts';
 import { atomFeed } from './atom-feed.ts';
 import { describeBrokenPromises } from './broken-promises.ts';
 import { type Present, withAddresses } from './change.ts';
@@ -68,7 +74,7 @@ export function recordChanges(succession: Succession): ChangeRecord {
     return log;
   };
   return {
-    resources: [changesTable(getLog), atomFeed(dataset, getLog)],
+    resources: [changesTable(dataset.service, getLog), atomFeed(dataset, getLog)],
     note({ files }) {
       for (const { path, sha256 } of files) {
         if (previous.files.get(path)?.sha256 !== sha256) changed.add(path);
@@ -81,20 +87,9 @@ export function recordChanges(succession: Succession): ChangeRecord {
   };
 }
 
-/**
- * The kinds of answers whose changes are logged. Rankings are not: one new operator would move all that
- * follow.
- */
-const LOGGED: ReadonlySet<string> = new Set([
-  'operator',
-  'facts',
-  'index',
-  'metrics',
-  'categories',
-]);
-
-function isLogged({ kind }: Pick<Listed, 'kind'>): boolean {
-  return LOGGED.has(kind);
+/** Rankings are not logged: one new operator would move all that follow. */
+function isLogged({ kind }: Listed): boolean {
+  return kind !== ANSWERS.ranking.kind;
 }
 
 function continueLog(succession: Succession, differing: Differing): readonly LoggedChange[] {

@@ -26,11 +26,7 @@ export type FetchFile = (path: OutputPath) => Promise<Response | null>;
  *
  * @param fetchFile Gives a file whole, with the validators the host has for it.
  */
-export async function answerRequest(
-  request: Request,
-  fetchFile: FetchFile,
-  serving: Serving,
-): Promise<Response> {
+export async function answerRequest(request: Request, fetchFile: FetchFile): Promise<Response> {
   const question: PolicyRequest = {
     method: request.method,
     pathname: toPathname(request.url),

@@ -1,6 +1,6 @@
 import { API_PATH } from '../model/index.ts';
 import type { OutputPath } from '../represent/index.ts';
-import { answerRequest, serving } from './answer-request.ts';
+import { answerRequest } from './answer-request.ts';
 
 /** What wrangler.jsonc binds: the static assets, asked as a server is. */
 interface Bindings {
@@ -9,7 +9,7 @@ interface Bindings {
 
 export default {
   fetch: (request: Request, { ASSETS }: Bindings): Promise<Response> =>
-    answerRequest(request, (file) => fetchAsset(ASSETS, file), serving),
+    answerRequest(request, (file) => fetchAsset(ASSETS, file)),
 };
 
 /**

@@ -17,7 +17,7 @@ export const config = { cache: 'manual', onError: 'bypass' };
 /** Answers according to the policy. If that fails, Netlify serves the files without code. */
 export default async function answer(request: Request, context: Context): Promise<Response> {
   try {
-    const response = await answerRequest(request, fileFetcher(request, context), serving);
+    const response = await answerRequest(request, fileFetcher(request, context));
     if (!isWhole(response)) response.headers.set('Netlify-CDN-Cache-Control', 'no-store');
     return response;
   } catch (error) {

@@ -18,7 +18,7 @@ const PASSES = ['cookie', 'x-vercel-protection-bypass'];
 export default async function middleware(request: Request): Promise<Response> {
   if (isForFile(request)) return new Response(null, { headers: { 'x-middleware-next': '1' } });
   try {
-    return await answerRequest(request, fileFetcher(request), serving);
+    return await answerRequest(request, fileFetcher(request));
   } catch (error) {
     console.error(error);
     return leaveToPlatform(request);

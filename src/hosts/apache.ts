@@ -1,9 +1,10 @@
 import {
   API_CATALOG,
   alternate,
+  CATALOG_LINK,
   commonHeaders,
-  commonLinks,
   describedBy,
+  documentLinks,
   type Headers,
   unpublishedProblem,
 } from '../policy/index.ts';
@@ -237,7 +238,7 @@ function linkHeaders(deployment: Deployment): readonly (readonly [when: string, 
   const all = (...more: readonly string[]) => [escapedLinks(deployment), ...more].join(', ');
   return [
     ['API_FILE', all()],
-    ['API_CATALOG', all(`<${API_CATALOG.pathname}>; rel="api-catalog"`)],
+    ['API_CATALOG', all(CATALOG_LINK)],
     ['API_DESCRIBED', describedLinks('%{API_DESCRIBED}e', deployment)],
     ['API_IS_json', bothForms('json')],
     ['API_IS_csv', bothForms('csv')],
@@ -251,7 +252,7 @@ function describedLinks(name: string, deployment: Deployment): string {
 
 /** In the value of a header a percent sign starts a variable. */
 function escapedLinks(deployment: Deployment): string {
-  return commonLinks(deployment).join(', ').replaceAll('%', '%%');
+  return documentLinks(deployment).replaceAll('%', '%%');
 }
 
 /** Not by AddEncoding, which would name it where a condition fails and nothing is sent. */

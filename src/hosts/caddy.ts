@@ -1,14 +1,13 @@
 import {
   API_CATALOG,
-  alternate,
-  type Candidate,
   commonHeaders,
-  commonLinks,
-  describedBy,
+  documentLinks,
   type Headers,
-  plan,
+  problemLinks,
+  tableLinks,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, literally, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
+import { type ProblemName, problemPath, removedCategoryPath } from '../resources/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
 import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
 
@@ -31,7 +30,6 @@ export const caddy: Host = {
 };
 
 function caddyfile(deployment: Deployment): string {
-  const { unknownPath } = problemsOf(deployment);
   const { address, port } = splitListen(deployment.listen);
   return `# ${SOURCE_LINE}
 # For Caddy 2.6 or later without plugins: use it as /etc/caddy/Caddyfile, or import it there.
@@ -50,8 +48,8 @@ ${fields(3, commonHeaders(deployment))}
 ${indent(2, earlyWayOut(deployment))}
 
 		# What is answered unless something better is found below.
-		vars status ${unknownPath.status}
-		vars problem ${unknownPath.file}
+		vars status 404
+		vars problem ${fileOf('unknown-path')}
 
 ${indent(2, preflight(deployment))}
 
@@ -164,11 +162,11 @@ function tableHeaders(deployment: Deployment): string {
   const stem = '{http.regexp.table.1}';
   const headersOf = (format: 'json' | 'csv', hasAlternate = true): Headers => ({
     'Content-Type': MEDIA_TYPES[format],
-    Link: [
-      ...commonLinks(deployment),
-      describedBy(format, '{operator_api_kind}', deployment),
-      ...(hasAlternate ? [alternate(format, stem, deployment)] : []),
-    ].join(', '),
+    Link: tableLinks(
+      { table: '{operator_api_kind}', path: stem, hasAlternate },
+      format,
+      deployment,
+    ),
   });
   const kinds = TABLE_PATHS.map(({ kind, before, name, after }) =>
     name === null ? `\t${before} ${kind}` : `\t~^${before}[^/]+${after}$ ${kind}`,
@@ -303,7 +301,7 @@ route @suffixed {
 	route @published {
 		header Content-Type ${quote(MEDIA_TYPES.json)}
 ${indent(2, types.join('\n'))}
-${indent(2, documentLinks(deployment))}
+${indent(2, linksOfDocuments(deployment))}
 		@table path_regexp table \`^${base}/(${RESOURCE})\\.(json|csv)$\`
 		route @table {
 ${indent(3, tableHeaders(deployment))}
@@ -315,17 +313,16 @@ ${indent(2, sending(deployment))}
 }
 
 /** What a document links to (RFC 8288); what matches later replaces what came before. */
-function documentLinks(deployment: Deployment): string {
+function linksOfDocuments(deployment: Deployment): string {
   const { publicPath } = deployment;
-  const link = (matcher: string, ...more: readonly string[]) =>
-    `header ${matcher}Link ${quote([...commonLinks(deployment), ...more].join(', '))}`;
-  return `${link('')}
+  const link = (matcher: string, links: string) => `header ${matcher}Link ${quote(links)}`;
+  return `${link('', documentLinks(deployment))}
 @manifest path ${publicPath}/${MANIFEST_PATH}
-${link('@manifest ', describedBy('json', 'manifest', deployment))}
+${link('@manifest ', documentLinks(deployment, MANIFEST_PATH))}
 @problem path ${publicPath}/problems/*
-${link('@problem ', describedBy('json', 'problem', deployment))}
+${link('@problem ', problemLinks(deployment))}
 @linkset path ${publicPath}/${API_CATALOG.file}
-${link('@linkset ', `<${API_CATALOG.pathname}>; rel="api-catalog"`)}`;
+${link('@linkset ', documentLinks(deployment, API_CATALOG.file))}`;
 }
 
 /** Sends the file that the address was rewritten to, whole or in part. */
@@ -351,35 +348,33 @@ ${fileServer(deployment)}`;
 }
 
 /** Which document explains why there is nothing at an address: of several, the last that fits. */
-function explanations(deployment: Deployment): string {
-  const base = literally(deployment.publicPath);
-  const { unknownOperator, unknownCategory, unknownClaim, removedCategory } =
-    problemsOf(deployment);
-  const removed = `/${removedCategory.file.replace(SAMPLE, '{http.regexp.category.1}')}`;
+function explanations({ publicPath }: Deployment): string {
+  const base = literally(publicPath);
+  const removed = `${removedCategoryPath('{http.regexp.category.1}')}.json`;
   return `# Otherwise a document says what there is not.
 @operator path_regexp \`^${base}/operators/[^/]+(?:/facts(?:\\.(?:json|csv))?)?$\`
-vars @operator problem ${unknownOperator.file}
+vars @operator problem ${fileOf('unknown-operator')}
 @claim path_regexp \`^${base}/claims/[^/]+$\`
-vars @claim problem ${unknownClaim.file}
+vars @claim problem ${fileOf('unknown-claim')}
 @best path_regexp \`^${base}/best/[^/]+$\`
-vars @best problem ${unknownCategory.file}
+vars @best problem ${fileOf('unknown-category')}
 @category path_regexp category \`^${base}/best/(${SLUG})(?:\\.(?:json|csv))?$\`
 route @category {
-	@removed file ${removed}
-	vars @removed status ${removedCategory.status}
-	vars @removed problem ${removed.slice(1)}
+	@removed file /${removed}
+	vars @removed status 410
+	vars @removed problem ${removed}
 }`;
 }
 
 function otherMethods(deployment: Deployment): string {
-  const { notAllowed } = problemsOf(deployment);
+  const { Allow = '' } = specialHeaders('POST', '/operators', deployment);
   return `@other not method GET HEAD
 route @other {
 	header {
-${fields(2, { Allow: notAllowed.headers['Allow'] ?? '' })}
+${fields(2, { Allow })}
 	}
-	vars status ${notAllowed.status}
-	vars problem ${notAllowed.file}
+	vars status 405
+	vars problem ${fileOf('method-not-allowed')}
 	# Caddy gives files to readers only.
 	method GET
 }`;
@@ -417,36 +412,8 @@ function fileServer({ precompressed }: Deployment, options: readonly string[] = 
   return `file_server {\n${all.map((option) => `\t${option}\n`).join('')}}`;
 }
 
-/** A placeholder for any name in the addresses that the policy is asked about. */
-const SAMPLE = 'sample';
-
-/** What the policy would answer with, in order. */
-function candidates(
-  path: string,
-  deployment: Deployment,
-  method = 'GET',
-): readonly [Candidate, ...Candidate[]] {
-  const pathname = deployment.publicPath + path;
-  const planned = plan({ method, pathname, accept: null }, deployment);
-  const [first, ...others] = planned.kind === 'files' ? planned.candidates : [];
-  if (first === undefined) throw new Error(`No file answers ${method} ${path}`);
-  return [first, ...others];
-}
-
-function problemsOf(deployment: Deployment) {
-  const last = (path: string, method?: string) => {
-    const [first, ...others] = candidates(path, deployment, method);
-    return others.at(-1) ?? first;
-  };
-  const [, removedCategory = last('/nowhere')] = candidates(`/best/${SAMPLE}`, deployment);
-  return {
-    unknownPath: last('/nowhere'),
-    unknownOperator: last(`/operators/${SAMPLE}`),
-    unknownCategory: last(`/best/${SAMPLE}`),
-    unknownClaim: last(`/claims/${SAMPLE}`),
-    removedCategory,
-    notAllowed: last('/nowhere', 'POST'),
-  };
+function fileOf(problem: ProblemName): string {
+  return `${problemPath(problem)}.json`;
 }
 
 /** Says that an answer also depends on Accept. */

@@ -33,25 +33,12 @@ function below(path: OutputPath): string {
   return `${DEFAULT_SERVING.publicPath.slice(1)}/${path}`;
 }
 
-/** A file that a host would be given. */
-interface HostedFile {
-  /** As it is printed. */
-  readonly path: string;
-  /** In bytes. */
-  readonly size: number;
-}
-
 /** How many files there are, and how many of them are pages of claims. */
 interface FileCount {
   readonly files: number;
   /** The number of files directly in a folder, by its path below the output folder. */
   readonly inFolders: ReadonlyMap<string, number>;
-  readonly claimPages: ClaimPageCount;
-}
-
-interface ClaimPageCount {
-  readonly json: number;
-  readonly csv: number;
+  readonly claimPages: { readonly json: number; readonly csv: number };
 }
 
 /** The folder of the pages of claims, below the output folder. */
@@ -99,13 +86,20 @@ export function checkFileCount(
 }
 
 /** The value of claim_pages with which files are few enough; null if none helps. */
-function settingFor(limit: number, files: number, { json, csv }: ClaimPageCount) {
+function settingFor(limit: number, files: number, { json, csv }: FileCount['claimPages']) {
   if (files - csv <= limit) return 'json';
   return files - csv - json <= limit ? 'none' : null;
 }
 
-/** Compares the size of a file with the limit of a host. */
-export function checkFileSize(host: Host, { path, size }: HostedFile): readonly Diagnostic[] {
+/**
+ * Compares the size of a file with the limit of a host.
+ *
+ * @param file Its path as it is printed, and its size in bytes.
+ */
+export function checkFileSize(
+  host: Host,
+  { path, size }: { readonly path: string; readonly size: number },
+): readonly Diagnostic[] {
   const limit = host.limits.fileSize;
   if (limit === null || size <= limit) return [];
   const finding = { code: 'host/file-too-large', host: host.name, bytes: size, limit } as const;

@@ -1,18 +1,14 @@
 import { type Diagnostic, linesOf, wholeFile } from '../diagnostics/index.ts';
 import type { ConfigFile } from './host.ts';
 
-/** A configuration file on the disk. */
-export interface CommittedFile {
-  /** As it is printed. */
-  readonly path: string;
-  /** null if it does not exist. */
-  readonly text: string | null;
-}
-
-/** Reports the first difference between a committed file and the generated configuration. */
+/**
+ * Reports the first difference between a committed file and the generated configuration.
+ *
+ * @param committed With its path as it is printed, and null if it does not exist.
+ */
 export function compareConfiguration(
   host: string,
-  { path, text }: CommittedFile,
+  { path, text }: { readonly path: string; readonly text: string | null },
   wanted: ConfigFile,
 ): readonly Diagnostic[] {
   if (text === null) {

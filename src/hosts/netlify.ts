@@ -28,12 +28,10 @@ export const netlify: Host = {
   defaultRoot: 'dist',
   hasEdgeCode: true,
   configure: (deployment, edgeCode): readonly ConfigFile[] => {
-    const text = configuration(deployment);
-    if (isCompiled(deployment)) return [{ path: 'netlify.toml', text }];
-    return [
-      { path: 'netlify.toml', text },
-      { path: `${OWN_FUNCTIONS}/${FUNCTION}.js`, text: edgeFile(deployment, edgeCode) },
-    ];
+    const file = { path: 'netlify.toml', text: configuration(deployment) };
+    const code = `${OWN_FUNCTIONS}/${FUNCTION}.js`;
+    if (isCompiled(deployment)) return [file];
+    return [file, { path: code, text: edgeFile(deployment, edgeCode) }];
   },
   publish: (addresses, publicPath) => [{ path: REWRITES, text: rewrites(addresses, publicPath) }],
 };

@@ -1,10 +1,10 @@
 import {
   API_CATALOG,
-  alternate,
   commonHeaders,
-  commonLinks,
   DEFAULT_SERVING,
-  describedBy,
+  documentLinks,
+  problemLinks,
+  tableLinks,
   unpublishedProblem,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, digest, essenceOf, literally, MEDIA_TYPES } from '../represent/index.ts';
@@ -186,13 +186,13 @@ ${types.join('\n')}
 /** What an answer links to; an error to what it is described in, whatever was asked for. */
 function links(deployment: Deployment): string {
   const { claimPages } = deployment;
-  const common = commonLinks(deployment);
   const found = '(?:[23]..|412|416)';
-  const described = (name: string) => describedBy('json', name, deployment);
-  const form = (format: 'json' | 'csv') => describedBy(format, '$operator_api_kind', deployment);
-  const all = (...more: readonly string[]) => quote([...common, ...more].join(', '));
-  const bothForms = (format: 'json' | 'csv') =>
-    all(form(format), alternate(format, '$operator_api_name', deployment));
+  const problem = quote(problemLinks(deployment));
+  const document = (file?: string) => quote(documentLinks(deployment, file));
+  const table = (format: 'json' | 'csv', hasAlternate = true) => {
+    const named = { table: '$operator_api_kind', path: '$operator_api_name', hasAlternate };
+    return quote(tableLinks(named, format, deployment));
+  };
   const name = { slug: '[^/]+', claim: '[^/]+' };
   const kinds = TABLE_PATHS.filter(({ kind, before }) => kind !== before).map(
     ({ kind }) => write`    "~^(?:${tablePattern(name, (one) => one === kind)})\z" ${kind};`,
@@ -203,14 +203,14 @@ map $operator_api_name $operator_api_kind {
 ${kinds.join('\n')}
 }
 map $status:$operator_api_file $operator_api_link {
-    default ${all(described('problem'))};
+    default ${problem};
     "~^204" "";
-    "~^${found}:problems/" ${all(described('problem'))};
-    "~^${found}:manifest\.json\z" ${all(described('manifest'))};
-    "~^${found}:api-catalog\.json\z" ${all(`<${API_CATALOG.pathname}>; rel="api-catalog"`)};
-    "~^${found}:(?:${DOCUMENT_PATTERN})\z" ${all()};
-    "~^${found}:.*\.csv\z" ${bothForms('csv')};${claimPages === 'json' ? `\n    "~^${found}:claims/" ${all(form('json'))};` : ''}
-    "~^${found}:" ${bothForms('json')};
+    "~^${found}:problems/" ${problem};
+    "~^${found}:manifest\.json\z" ${document('manifest.json')};
+    "~^${found}:api-catalog\.json\z" ${document(API_CATALOG.file)};
+    "~^${found}:(?:${DOCUMENT_PATTERN})\z" ${document()};
+    "~^${found}:.*\.csv\z" ${table('csv')};${claimPages === 'json' ? `\n    "~^${found}:claims/" ${table('json', false)};` : ''}
+    "~^${found}:" ${table('json')};
 }`;
 }
 

@@ -1,10 +1,10 @@
 import {
   API_CATALOG,
-  alternate,
-  commonLinks,
-  describedBy,
+  documentLinks,
   type Headers,
   plan,
+  problemLinks,
+  tableLinks,
 } from '../policy/index.ts';
 import {
   DOCUMENT_TYPES,
@@ -17,18 +17,11 @@ import {
 import { ADDRESSES, type Document, isTable, type Resource } from '../resources/index.ts';
 import { checkPublicPath, type Deployment, type Host } from './host.ts';
 
-/** An answer, and the part of its path that differs from one to the next. */
-export interface TablePath {
-  /** A key of `ANSWERS`. */
-  readonly kind: string;
-  readonly before: string;
-  /** What a name looks like; null where there is one table only. */
-  readonly name: 'slug' | 'claim' | null;
-  readonly after: string;
-}
-
-/** The path of every table without its suffix, for hosts that go by patterns; single ones first. */
-export const TABLE_PATHS: readonly TablePath[] = ADDRESSES.map(({ kind, path }) => {
+/**
+ * The path of every table without its suffix, for hosts that go by patterns; single ones first. What
+ * differs from one table of a kind to the next is a name, which is null where there is one table only.
+ */
+export const TABLE_PATHS = ADDRESSES.map(({ kind, path }) => {
   const [before = '', parameter, after = ''] = path.split(/\{(\w+)\}/);
   const name = parameter === undefined ? null : parameter === 'claim_id' ? 'claim' : 'slug';
   return { kind, before, name, after } as const;
@@ -44,79 +37,59 @@ export function tablePattern(
     .join('|');
 }
 
-/** A media type of documents: what it is called in a configuration, and a pattern of their paths. */
-export interface DocumentType {
-  readonly label: string;
-  readonly glob: string;
-  /** Without anchors. */
-  readonly pattern: string;
-  readonly type: string;
-  /** Whether a host that compresses on the way should. */
-  readonly isText: boolean;
-}
-
-/** Every media type that is not plain JSON. No path fits two of them. */
-export const DOCUMENT_KINDS: readonly DocumentType[] = Object.entries(DOCUMENT_TYPES).map(
-  ([glob, type]) => ({
-    label: glob
-      .replace(/\.json$/, '')
-      .replace(/^[^a-z]+|[^a-z]+$/gi, '')
-      .replace(/[^a-z]+/gi, '-')
-      .toLowerCase(),
-    glob,
-    pattern: globPattern(glob),
-    type,
-    isText: /^text\/|json|xml/.test(type),
-  }),
-);
+/**
+ * Every media type that is not plain JSON: what it is called in a configuration, and a pattern of the
+ * paths of its documents, without anchors. No path fits two of them.
+ */
+export const DOCUMENT_KINDS = Object.entries(DOCUMENT_TYPES).map(([glob, type]) => ({
+  label: glob
+    .replace(/\.json$/, '')
+    .replace(/^[^a-z]+|[^a-z]+$/gi, '')
+    .replace(/[^a-z]+/gi, '-')
+    .toLowerCase(),
+  glob,
+  pattern: globPattern(glob),
+  type,
+}));
 
 /** The media types worth compressing on the way. */
 export const TEXT_TYPES: readonly string[] = [
   ...new Set([
     ...Object.values(MEDIA_TYPES),
-    ...DOCUMENT_KINDS.filter(({ isText }) => isText).map(({ type }) => type),
+    ...Object.values(DOCUMENT_TYPES).filter((type) => /^text\/|json|xml/.test(type)),
   ]),
 ];
 
-/** The headers of the files that a pattern matches. */
-export interface FileRule {
-  /** With an asterisk for a name, or for all that comes. */
-  readonly path: string;
-  readonly headers: Headers;
-}
-
 /**
  * The headers of published files, for hosts with rules that go by the file: of two rules for one
- * header, the later one counts.
+ * header, the later one counts. A path has an asterisk for a name, or for all that comes.
  *
  * @param folder Where the files of the API are in the addresses that rules go by.
  * @param everything The pattern of every file.
  */
-export function fileRules(folder: string, deployment: Deployment, everything = '/*'): FileRule[] {
-  const links = (...more: readonly string[]) => [...commonLinks(deployment), ...more].join(', ');
+export function fileRules(folder: string, deployment: Deployment, everything = '/*') {
   const rule = (path: string, headers: Headers) => ({ path: `${folder}/${path}`, headers });
   return [
-    { path: everything, headers: { ...errorHeaders(deployment), Link: links() } },
+    { path: everything, headers: { ...errorHeaders(deployment), Link: documentLinks(deployment) } },
     rule('*.csv', { 'Content-Type': MEDIA_TYPES.csv }),
     ...DOCUMENT_KINDS.map(({ glob, type }) => rule(glob, { 'Content-Type': type })),
     ...TABLE_PATHS.flatMap(({ kind, before, name, after }) => {
       const stem = `${before}${name === null ? '' : '*'}${after}`;
       return (['json', 'csv'] as const).map((format) => {
         // A rule cannot use what its path matched.
-        const other = name === null ? [alternate(format, stem, deployment)] : [];
-        const link = links(describedBy(format, kind, deployment), ...other);
-        return rule(`${stem}.${format}`, { Link: link });
+        const named = { table: kind, path: stem, hasAlternate: name === null };
+        return rule(`${stem}.${format}`, { Link: tableLinks(named, format, deployment) });
       });
     }),
-    rule(MANIFEST_PATH, { Link: links(describedBy('json', 'manifest', deployment)) }),
-    rule('problems/*', { Link: links(describedBy('json', 'problem', deployment)) }),
+    rule(MANIFEST_PATH, { Link: documentLinks(deployment, MANIFEST_PATH) }),
+    rule('problems/*', { Link: problemLinks(deployment) }),
     rule(API_CATALOG.file, catalogueHeaders(deployment)),
   ];
 }
 
 export function catalogueHeaders(deployment: Deployment): Headers {
-  const links = [...commonLinks(deployment), `<${API_CATALOG.pathname}>; rel="api-catalog"`];
-  return { 'Content-Type': documentType(API_CATALOG.file), Link: links.join(', ') };
+  const { file } = API_CATALOG;
+  return { 'Content-Type': documentType(file), Link: documentLinks(deployment, file) };
 }
 
 /** What negotiated answers and errors share. */

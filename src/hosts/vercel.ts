@@ -31,23 +31,18 @@ export const vercel: Host = {
  */
 function projectConfiguration(deployment: Deployment) {
   const { publicPath, root } = deployment;
+  // Only what all answers share. Whether these or the headers of middleware win where both name one
+  // is not documented, so they never differ.
+  const shared = Object.entries(commonHeaders(deployment)).map(([key, value]) => ({ key, value }));
   return {
     $schema: 'https://openapi.vercel.sh/vercel.json',
     // Otherwise a framework is guessed from the packages, and brings its own routes.
     framework: null,
     buildCommand: buildCommandFor(root),
     outputDirectory: root,
-    headers: [{ source: '/(.*)', headers: toEntries(commonHeaders(deployment)) }],
+    headers: [{ source: '/(.*)', headers: shared }],
     rewrites: defaultForms(publicPath),
   };
-}
-
-/**
- * Only what all answers share. Whether these or the headers of middleware win where both name one
- * is not documented, so they never differ.
- */
-function toEntries(headers: Readonly<Record<string, string>>) {
-  return Object.entries(headers).map(([key, value]) => ({ key, value }));
 }
 
 /** JSON for the addresses without a suffix, should the middleware ever be missing. */

@@ -130,31 +130,22 @@ function toValidatorHeaders({ etag, lastModified }: Validators): Headers {
   };
 }
 
-/** A range of bytes, with an exclusive end. */
-interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * Reads a Range header (RFC 9110 §14.1.2). A single range of bytes is answered in part; whatever
  * else the header says, several ranges included, is answered whole (§14.2).
  *
  * @param size The length of the representation in bytes.
+ * @returns with an exclusive end
  */
-function readRange(field: string, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+function readRange(
+  field: string,
+  size: number,
+): { readonly start: number; readonly end: number } | 'whole' | 'unsatisfiable' {
   const [, first = '', last = ''] = /^\s*bytes=\s*(\d*)-(\d*)\s*$/i.exec(field) ?? [];
   if (first === '' && last === '') return 'whole';
-  if (first === '') return suffixRange(Number(last), size);
-  const start = Number(first);
-  const end = last === '' ? size : Math.min(Number(last) + 1, size);
-  if (last !== '' && Number(last) < start) return 'whole';
+  // Without a first byte, the last number counts bytes from the end.
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size : Math.min(Number(last) + 1, size);
+  if (first !== '' && last !== '' && Number(last) < start) return 'whole';
   return start < size ? { start, end } : 'unsatisfiable';
-}
-
-/** The last bytes of a file, at most all of them. */
-function suffixRange(length: number, size: number): ByteRange | 'unsatisfiable' {
-  return length === 0 || size === 0
-    ? 'unsatisfiable'
-    : { start: Math.max(0, size - length), end: size };
 }

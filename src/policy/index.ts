@@ -6,7 +6,15 @@ export {
   type StoredFile,
 } from './evaluate.ts';
 export { commonHeaders, type Headers, PREFLIGHT_HEADERS } from './headers.ts';
-export { alternate, commonLinks, describedBy } from './links.ts';
+export {
+  alternate,
+  CATALOG_LINK,
+  commonLinks,
+  describedBy,
+  documentLinks,
+  problemLinks,
+  tableLinks,
+} from './links.ts';
 export { type Candidate, plan, unpublishedProblem } from './plan.ts';
 export { API_CATALOG, toPathname } from './routes.ts';
 export {

@@ -4,11 +4,8 @@ import {
   type Format,
   MANIFEST_PATH,
   MEDIA_TYPES,
-  type OutputPath,
 } from '../represent/index.ts';
-import type { ResourcePath } from '../resources/index.ts';
-import type { Headers } from './headers.ts';
-import { API_CATALOG } from './routes.ts';
+import { API_CATALOG, type TableRoute } from './routes.ts';
 import type { Serving } from './serving.ts';
 
 /** The folder and the media type of the description of each form. */
@@ -17,43 +14,36 @@ const DESCRIPTIONS = {
   csv: { folder: 'csvw', type: DOCUMENT_TYPES['csvw/*.json'] },
 } as const;
 
-/** One form of a table, and whether the other form exists. */
-export interface SentTable {
-  readonly path: ResourcePath;
-  /** A key of `ANSWERS`. */
-  readonly table: string;
-  readonly format: Format;
-  readonly hasAlternate: boolean;
+/**
+ * The links of one form of an answer with records (RFC 8288): licence, description, the other form.
+ *
+ * @param path Without its suffix, or a host's expression for it, as for the key of `ANSWERS`.
+ */
+export function tableLinks(
+  { path, table, hasAlternate }: Pick<TableRoute, 'table' | 'hasAlternate'> & { path: string },
+  format: Format,
+  serving: Serving,
+): string {
+  const other = hasAlternate ? [alternate(format, path, serving)] : [];
+  return [...commonLinks(serving), describedBy(format, table, serving), ...other].join(', ');
 }
 
-/** The links of an answer with records (RFC 8288): licence, description, the other form. */
-export function tableLinks(sent: SentTable, serving: Serving): Headers {
-  const { path, table, format, hasAlternate } = sent;
-  return linkHeader([
-    ...commonLinks(serving),
-    describedBy(format, table, serving),
-    ...(hasAlternate ? [alternate(format, path, serving)] : []),
-  ]);
-}
-
-/** The links of a document. */
-export function documentLinks(file: OutputPath, serving: Serving): Headers {
+/** The links of a document; without its file, those that all documents have. */
+export function documentLinks(serving: Serving, file = ''): string {
   if (file.startsWith('problems/')) return problemLinks(serving);
-  return linkHeader([
+  return [
     ...commonLinks(serving),
     ...(file === MANIFEST_PATH ? [describedBy('json', 'manifest', serving)] : []),
-    // RFC 9727 §3: a response to HEAD also has this link.
-    ...(file === API_CATALOG.file ? [`<${API_CATALOG.pathname}>; rel="api-catalog"`] : []),
-  ]);
+    ...(file === API_CATALOG.file ? [CATALOG_LINK] : []),
+  ].join(', ');
 }
+
+/** RFC 9727 §3: a response to HEAD also has this link. */
+export const CATALOG_LINK = `<${API_CATALOG.pathname}>; rel="api-catalog"`;
 
 /** The links of an error. */
-export function problemLinks(serving: Serving): Headers {
-  return linkHeader([...commonLinks(serving), describedBy('json', 'problem', serving)]);
-}
-
-function linkHeader(links: readonly string[]): Headers {
-  return { Link: links.join(', ') };
+export function problemLinks(serving: Serving): string {
+  return [...commonLinks(serving), describedBy('json', 'problem', serving)].join(', ');
 }
 
 /** The links of every response: the licence (RFC 4946) and the deprecation (RFC 9745 §3), if there is one. */

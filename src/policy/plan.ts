@@ -9,7 +9,7 @@ import {
 import { ALLOW, commonHeaders, type Headers, PREFLIGHT_HEADERS, VARY } from './headers.ts';
 import { documentLinks, problemLinks, tableLinks } from './links.ts';
 import { negotiate } from './negotiate.ts';
-import { problemFile, type Route, toRoute } from './routes.ts';
+import { problemFile, type TableRoute, toRoute } from './routes.ts';
 import type { Serving } from './serving.ts';
 
 /** The parts of a request that select a file. */
@@ -64,33 +64,25 @@ function candidatesFor(
   serving: Serving,
 ): readonly Candidate[] {
   const route = toRoute(pathname, serving);
-  switch (route.kind) {
-    case 'unknown':
-      return [problem(404, problemFile('unknown-path'), serving)];
-    case 'document':
-      return [
-        found(route.file, documentType(route.file), documentLinks(route.file, serving), serving),
-        problem(404, problemFile('unknown-path'), serving),
-      ];
-    case 'resource':
-      return [
-        resource(route, route.format ?? (route.hasAlternate ? negotiate(accept) : 'json'), serving),
-        ...route.otherwise.map((file) => problem(statusOf(file), file, serving)),
-      ].filter(({ file }) => toOwnPath(file) !== null);
-    default:
-      return route satisfies never;
+  if (route === null) return [problem(404, problemFile('unknown-path'), serving)];
+  if (typeof route === 'string') {
+    const links = { Link: documentLinks(serving, route) };
+    return [
+      found(route, documentType(route), links, serving),
+      problem(404, problemFile('unknown-path'), serving),
+    ];
   }
+  return [
+    resource(route, route.format ?? (route.hasAlternate ? negotiate(accept) : 'json'), serving),
+    ...route.otherwise.map((file) => problem(statusOf(file), file, serving)),
+  ].filter(({ file }) => toOwnPath(file) !== null);
 }
 
-function resource(
-  route: Extract<Route, { kind: 'resource' }>,
-  format: Format,
-  serving: Serving,
-): Candidate {
+function resource(route: TableRoute, format: Format, serving: Serving): Candidate {
   const file = outputPath(route.path, format);
   const location = { 'Content-Location': `${serving.publicPath}/${file}` };
   const negotiated = route.format === null ? { ...VARY, ...location } : {};
-  const links = tableLinks({ ...route, format }, serving);
+  const links = { Link: tableLinks(route, format, serving) };
   return found(file, MEDIA_TYPES[format], { ...negotiated, ...links }, serving);
 }
 
@@ -114,7 +106,7 @@ function problem(
     headers: {
       ...commonHeaders(serving),
       ...VARY,
-      ...problemLinks(serving),
+      Link: problemLinks(serving),
       'Content-Type': MEDIA_TYPES.problem,
     },
   };

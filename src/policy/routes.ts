@@ -16,23 +16,18 @@ import {
 } from '../resources/index.ts';
 import type { Serving } from './serving.ts';
 
-/** The meaning of an address, whether or not it exists. */
-export type Route =
-  /** A resource in JSON and CSV; without a format in the address it is negotiated. */
-  | {
-      readonly kind: 'resource';
-      readonly path: ResourcePath;
-      /** A key of `ANSWERS`, which is also the name of its descriptions. */
-      readonly table: string;
-      readonly format: Format | null;
-      /** Whether it has another form. */
-      readonly hasAlternate: boolean;
-      /** Problem documents for a resource that does not exist. The first that exists is sent. */
-      readonly otherwise: readonly OutputPath[];
-    }
-  /** A file that has one form only. */
-  | { readonly kind: 'document'; readonly file: OutputPath }
-  | { readonly kind: 'unknown' };
+/** A resource in JSON and CSV that an address names, whether or not it exists. */
+export interface TableRoute {
+  readonly path: ResourcePath;
+  /** A key of `ANSWERS`, which is also the name of its descriptions. */
+  readonly table: string;
+  /** Null where the address has none, and it is negotiated. */
+  readonly format: Format | null;
+  /** Whether it has another form. */
+  readonly hasAlternate: boolean;
+  /** Problem documents for a resource that does not exist. The first that exists is sent. */
+  readonly otherwise: readonly OutputPath[];
+}
 
 /** RFC 9727 §2: at the root of the origin, wherever the API is. */
 export const API_CATALOG = {
@@ -59,23 +54,23 @@ export function toPathname(target: string): string {
  * compared after percent-decoding, and an encoded slash is never a separator (RFC 3986 §2.2).
  *
  * @param pathname Percent-encoded, without the query.
+ * @returns the path of a file that has one form only; null where nothing can be
  */
-export function toRoute(pathname: string, { publicPath, claimPages }: Serving): Route {
+export function toRoute(
+  pathname: string,
+  { publicPath, claimPages }: Serving,
+): TableRoute | OutputPath | null {
   const decoded = decodeSegments(pathname);
-  if (decoded === null) return UNKNOWN;
-  if (`/${decoded.join('/')}` === API_CATALOG.pathname) {
-    return { kind: 'document', file: API_CATALOG.file };
-  }
+  if (decoded === null) return null;
+  if (`/${decoded.join('/')}` === API_CATALOG.pathname) return API_CATALOG.file;
   const base = decodeSegments(publicPath) ?? [];
-  if (base.some((segment, index) => decoded[index] !== segment)) return UNKNOWN;
+  if (base.some((segment, index) => decoded[index] !== segment)) return null;
   const segments = decoded.slice(base.length);
   // The base address is the index, with and without a slash at its end.
   const isBase = segments.length === 0 || segments.join('/') === '';
   const path = isBase ? [INDEX_PATH] : segments;
-  return tableRoute(path, claimPages) ?? documentRoute(segments.join('/'));
+  return tableRoute(path, claimPages) ?? toOwnPath(segments.join('/'));
 }
-
-const UNKNOWN: Route = { kind: 'unknown' };
 
 /** The file of a problem that needs no further data. */
 export function problemFile(name: ProblemName): OutputPath {
@@ -85,7 +80,10 @@ export function problemFile(name: ProblemName): OutputPath {
 /** The templates of addresses, a segment at a time. */
 const TEMPLATES = ADDRESSES.map((address) => ({ address, template: address.path.split('/') }));
 
-function tableRoute(segments: readonly string[], claimPages: Serving['claimPages']): Route | null {
+function tableRoute(
+  segments: readonly string[],
+  claimPages: Serving['claimPages'],
+): TableRoute | null {
   const { name, format } = splitSuffix(segments.at(-1) ?? '');
   const path = [...segments.slice(0, -1), name];
   const found = TEMPLATES.find(
@@ -99,7 +97,6 @@ function tableRoute(segments: readonly string[], claimPages: Serving['claimPages
   const { kind, errors } = found.address;
   const parameter = path[found.template.findIndex((part) => part.startsWith('{'))] ?? '';
   return {
-    kind: 'resource',
     path: path.join('/') as ResourcePath, // fits the template of one
     table: kind,
     format,
@@ -117,12 +114,6 @@ function problemsFor(errors: Address['errors'], name: string): readonly OutputPa
       ? outputPath(removedCategoryPath(name), 'json')
       : problemFile(error),
   );
-}
-
-/** The route of a document, including the manifest and problem documents. */
-function documentRoute(path: string): Route {
-  const file = toOwnPath(path);
-  return file === null ? UNKNOWN : { kind: 'document', file };
 }
 
 function splitSuffix(segment: string): { name: string; format: Format | null } {

@@ -39,27 +39,25 @@ const gzip: ContentCoding = {
 const LARGE_BYTES = 16 * 1024;
 /** Larger answers are rarely requested, and the best levels take seconds. */
 const HUGE_BYTES = 512 * 1024;
-/**
- * Measured: on small answers, more costs twenty times the time for 30 bytes each; on huge ones,
- * nineteen times for a tenth of the bytes.
- */
-const QUALITY = { small: 5, large: 10, huge: 9 } as const;
-
 const brotli: ContentCoding = {
   suffix: 'br',
   encode: (bytes) =>
     brotliCompressSync(bytes, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: QUALITY[sizeClass(bytes.length)],
+        [constants.BROTLI_PARAM_QUALITY]: qualityFor(bytes.length),
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
   isEncoded: (encoded, bytes) => decodesTo(brotliDecompressSync, encoded, bytes),
 };
 
-function sizeClass(bytes: number): keyof typeof QUALITY {
-  if (bytes < LARGE_BYTES) return 'small';
-  return bytes < HUGE_BYTES ? 'large' : 'huge';
+/**
+ * Measured: on small answers, more costs twenty times the time for 30 bytes each; on huge ones,
+ * nineteen times for a tenth of the bytes.
+ */
+function qualityFor(bytes: number): number {
+  if (bytes < LARGE_BYTES) return 5;
+  return bytes < HUGE_BYTES ? 10 : 9;
 }
 
 /** In order of decreasing size of the results. */

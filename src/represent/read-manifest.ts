@@ -9,14 +9,8 @@ export interface ReadManifest {
   /** The base address of the API. */
   readonly baseUrl: string | null;
   readonly precompressed: boolean;
-  readonly entries: readonly ReadEntry[];
-}
-
-export interface ReadEntry {
-  /** The raw value. */
-  readonly given: unknown;
-  /** null if no build writes such an entry. */
-  readonly resource: ReadResource | null;
+  /** Each as it was given; without a resource if no build writes such an entry. */
+  readonly entries: readonly { readonly given: unknown; readonly resource: ReadResource | null }[];
 }
 
 export interface ReadResource {
@@ -85,12 +79,10 @@ function readResource(given: unknown): ReadResource | null {
 }
 
 /** A file of an entry, as far as this version of the program knows such files. */
-interface SoundFile {
-  readonly known: ReadFile | null;
-  readonly unknownPaths: readonly string[];
-}
-
-function readFile(given: unknown, addresses: readonly [string, ...string[]]): SoundFile | null {
+function readFile(
+  given: unknown,
+  addresses: readonly [string, ...string[]],
+): { readonly known: ReadFile | null; readonly unknownPaths: readonly string[] } | null {
   if (!isObject(given)) return null;
   const { path, media_type, bytes, sha256, generated_at } = given;
   const ending = endingOf(path, addresses[0]);

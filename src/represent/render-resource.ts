@@ -24,20 +24,14 @@ export interface Rendering {
   readonly clock: Clock;
 }
 
-/** A rendered resource: its files, and the entry of the manifest that lists them. */
-export interface Rendered {
-  readonly artifacts: readonly Artifact[];
-  readonly entry: ManifestEntry;
-}
-
 /**
- * Renders the files of one resource. A file with the same content as in the last publication keeps its
- * time, and therefore all its bytes.
+ * Renders the files of one resource, and the entry of the manifest that lists them. A file with the
+ * same content as in the last publication keeps its time, and therefore all its bytes.
  */
 export function renderResource(
   resource: Resource,
   { previous, clock, precompressed }: Rendering,
-): Rendered {
+): { readonly artifacts: readonly Artifact[]; readonly entry: ManifestEntry } {
   const { forms, rows } = formsOf(resource);
   const artifacts: Artifact[] = [];
   const files: ManifestFile[] = [];

@@ -1,6 +1,13 @@
 import type * as z from 'zod';
-import type { Dataset, Operator, Service, Slug, Timestamp } from '../model/index.ts';
+import {
+  API_VERSION,
+  type Dataset,
+  type Operator,
+  type Service,
+  type Slug,
+} from '../model/index.ts';
 import type { Coverage } from './coverage.ts';
+import type { general } from './fields.ts';
 import type { ProblemName, ResourcePath, Table } from './resource.ts';
 
 export type Tag = 'Operators' | 'Claims' | 'Rankings' | 'Service';
@@ -53,8 +60,8 @@ export interface Definition<Fields extends z.ZodRawShape, Meta extends z.ZodRawS
   };
   /** The primary key: one column or several. */
   readonly key: readonly string[];
-  /** The problem documents for paths without an answer. The first that exists is sent. */
-  readonly errors: readonly ProblemName[];
+  /** The problem documents for paths without an answer, if any. The first that exists is sent. */
+  readonly errors?: readonly ProblemName[];
   /** Whether it is published, and whether it has a CSV form; both when absent. */
   readonly isPublished?: (service: Service) => boolean;
   readonly hasCsv?: (service: Service) => boolean;
@@ -64,17 +71,22 @@ export interface Definition<Fields extends z.ZodRawShape, Meta extends z.ZodRawS
   readonly fields: Fields;
   /** The fields of `meta` in the JSON answer. */
   readonly meta: Meta;
-  /** The tables about the whole dataset; absent if another stage makes them. */
-  readonly tables?: (context: Context) => readonly Draft<Fields, Meta>[];
-  /** The tables about one operator. */
-  readonly tablesAbout?: (operator: Operator, dataset: Dataset) => readonly Draft<Fields, Meta>[];
+  /** The table about the whole dataset, or several; absent if another stage makes them. */
+  readonly tables?: (context: Context) => Drafts<Fields, Meta>;
+  /** The table about one operator, or several. */
+  readonly tablesAbout?: (operator: Operator, dataset: Dataset) => Drafts<Fields, Meta>;
 }
+
+type Drafts<Fields extends z.ZodRawShape, Meta extends z.ZodRawShape> =
+  | Draft<Fields, Meta>
+  | readonly Draft<Fields, Meta>[];
 
 /** A table without the parts that follow from its definition. */
 export interface Draft<Fields extends z.ZodRawShape, Meta extends z.ZodRawShape> {
-  readonly paths: readonly [string, ...string[]];
-  readonly hasCsv?: boolean;
-  readonly meta: (generatedAt: Timestamp) => Holding<Meta>;
+  /** The path of the answer when absent. */
+  readonly paths?: Table['paths'];
+  /** Without the fields that every answer has. */
+  readonly meta: () => Omit<Holding<Meta>, keyof typeof general>;
   readonly rows: () => readonly Holding<Fields>[];
 }
 
@@ -89,16 +101,12 @@ type Frozen<T> = T extends string
 export interface Answer<
   Fields extends z.ZodRawShape = z.ZodRawShape,
   Meta extends z.ZodRawShape = z.ZodRawShape,
-> extends Omit<Definition<Fields, Meta>, 'tables' | 'tablesAbout' | 'isPublished' | 'hasCsv'> {
+> extends Definition<Fields, Meta> {
   readonly isPublished: (service: Service) => boolean;
   readonly hasCsv: (service: Service) => boolean;
+  readonly errors: readonly ProblemName[];
   readonly parameter: ParameterName | null;
-  /** A table of this kind. */
-  readonly table: (draft: Draft<Fields, Meta>) => Table;
-  /** The tables of this kind about the whole dataset. */
-  readonly tables: (context: Context) => readonly Table[];
-  /** The tables of this kind about one operator. */
-  readonly tablesAbout: (operator: Operator, dataset: Dataset) => readonly Table[];
+  readonly columns: readonly string[];
   /** Whether it depends only on the dataset. */
   readonly isPlanned: boolean;
 }
@@ -107,27 +115,35 @@ export interface Answer<
 export function defineAnswer<Fields extends z.ZodRawShape, Meta extends z.ZodRawShape>(
   definition: Definition<Fields, Meta>,
 ): Answer<Fields, Meta> {
-  const { kind, path, fields, tables, tablesAbout } = definition;
-  const columns = Object.keys(fields);
-  const toTable = (draft: Draft<Fields, Meta>, operator: Slug | null): Table => ({
-    hasCsv: true,
-    ...draft,
-    kind: 'table',
-    answer: kind,
-    operator,
-    columns,
-    paths: draft.paths as unknown as Table['paths'], // made of the path above
-  });
+  const { path, fields, tables, tablesAbout } = definition;
   return {
     isPublished: () => true,
     hasCsv: () => true,
+    errors: [],
     ...definition,
     parameter: parameterOf(path),
-    table: (draft) => toTable(draft, null),
-    tables: (context) => tables?.(context).map((draft) => toTable(draft, null)) ?? [],
-    tablesAbout: (operator, dataset) =>
-      tablesAbout?.(operator, dataset).map((draft) => toTable(draft, operator.slug)) ?? [],
+    columns: Object.keys(fields),
     isPlanned: tables !== undefined || tablesAbout !== undefined,
+  };
+}
+
+/** A table of an answer. */
+export function toTable<Fields extends z.ZodRawShape, Meta extends z.ZodRawShape>(
+  { kind, path, columns, meta, hasCsv }: Answer<Fields, Meta>,
+  draft: Draft<Fields, Meta>,
+  service: Service,
+  operator: Slug | null = null,
+): Table {
+  const version = 'version' in meta ? { version: API_VERSION } : {};
+  return {
+    kind: 'table',
+    answer: kind,
+    operator,
+    paths: draft.paths ?? [path as ResourcePath],
+    hasCsv: hasCsv(service),
+    columns,
+    meta: (generated_at) => ({ ...draft.meta(), generated_at, ...version }),
+    rows: draft.rows,
   };
 }
 

@@ -1,8 +1,8 @@
 export { ADDRESSES, type Address } from './addresses.ts';
-export type { IndexLink, ParameterName, Tag } from './answer.ts';
+export { type IndexLink, type ParameterName, type Tag, toTable } from './answer.ts';
 export type { CategoryRecord } from './answers/categories.ts';
 export type { Change, ChangeKind, LoggedChange } from './answers/changes.ts';
-export { claimPath, statusOf } from './answers/claim.ts';
+export { claimPath, fateOf } from './answers/claim.ts';
 export { operatorPath } from './answers/operator.ts';
 export { summaryRecord } from './answers/operators.ts';
 export { rankingPath } from './answers/ranking.ts';

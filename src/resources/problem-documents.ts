@@ -7,7 +7,6 @@ import {
   type ProblemDocument,
   type ProblemName,
   problemPath,
-  type ResourcePath,
   removedCategoryPath,
 } from './resource.ts';
 
@@ -33,13 +32,12 @@ export function problemDocuments({
     title: string,
     status: number,
     details: Details,
-  ): ProblemDocument =>
-    toDocument(problemPath(name), {
-      type: `${base_url}/${problemPath(name)}.json`,
-      title,
-      status,
-      ...details,
-    });
+    path = problemPath(name),
+  ): ProblemDocument => ({
+    kind: 'problem',
+    paths: [path],
+    body: { type: `${base_url}/${problemPath(name)}.json`, title, status, ...details },
+  });
 
   const removedTitle = 'Removed category';
   return [
@@ -69,13 +67,13 @@ export function problemDocuments({
       removed: removedCategories.map((category) => removal(category, base_url)),
     }),
     ...removedCategories.map((category) =>
-      toDocument(removedCategoryPath(category.slug), {
-        type: `${base_url}/${problemPath('removed-category')}.json`,
-        title: removedTitle,
-        status: 410,
-        detail: describeRemoval(category, base_url),
-        ...removal(category, base_url),
-      }),
+      problem(
+        'removed-category',
+        removedTitle,
+        410,
+        { detail: describeRemoval(category, base_url), ...removal(category, base_url) },
+        removedCategoryPath(category.slug),
+      ),
     ),
     problem('method-not-allowed', 'Method not allowed', 405, {
       detail: 'This API is read-only. Use GET, or HEAD for the headers alone.',
@@ -94,10 +92,6 @@ function pathsOf(service: Service): readonly string[] {
 }
 
 type Details = Pick<ProblemDetails, 'detail'> & { readonly [extension: string]: unknown };
-
-function toDocument(path: ResourcePath, body: ProblemDetails): ProblemDocument {
-  return { kind: 'problem', paths: [path], body };
-}
 
 function removal({ slug, removed_at, reason, see }: RemovedCategory, baseUrl: string) {
   return {

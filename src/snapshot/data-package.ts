@@ -1,4 +1,5 @@
 import type { Service, Timestamp } from '../model/index.ts';
+import { digest, documentType } from '../represent/index.ts';
 import { spdxIdOf } from './read-me.ts';
 import type { Column, TidyTable } from './table.ts';
 
@@ -6,12 +7,7 @@ import type { Column, TidyTable } from './table.ts';
 export interface TableFile {
   readonly table: TidyTable;
   readonly path: string;
-  readonly format: 'csv' | 'parquet';
-  readonly mediaType: string;
-  /** In bytes. */
-  readonly size: number;
-  /** In hexadecimal. */
-  readonly sha256: string;
+  readonly content: Uint8Array;
 }
 
 /**
@@ -67,19 +63,21 @@ const CSV_DIALECT = {
   header: true,
 };
 
-function toResource({ table, path, format, mediaType, size, sha256 }: TableFile) {
+function toResource({ table, path, content }: TableFile) {
   const { name, title, description, columns, primaryKey, foreignKeys } = table;
+  const isCsv = path.endsWith('.csv');
   return {
     name,
     type: 'table',
     title,
     description,
     path,
-    format,
-    mediatype: mediaType,
-    ...(format === 'csv' && { encoding: 'utf-8', dialect: CSV_DIALECT }),
-    bytes: size,
-    hash: `sha256:${sha256}`,
+    format: isCsv ? 'csv' : 'parquet',
+    // MEDIA_TYPES has the parameters of HTTP, for which a Data Package has keys of its own.
+    mediatype: isCsv ? 'text/csv' : documentType(path),
+    ...(isCsv && { encoding: 'utf-8', dialect: CSV_DIALECT }),
+    bytes: content.length,
+    hash: `sha256:${digest(content)}`,
     schema: {
       fields: columns.map((column) => toField(column, table)),
       primaryKey,

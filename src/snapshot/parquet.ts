@@ -25,32 +25,20 @@ export function toParquet(table: TidyTable, service: Service): Uint8Array {
 }
 
 function schemaElement({ name, type, isNullable }: Column): SchemaElement {
-  const repetition_type = isNullable ? 'OPTIONAL' : 'REQUIRED';
-  switch (type) {
-    case 'string':
-      return {
-        name,
-        repetition_type,
-        type: 'BYTE_ARRAY',
-        converted_type: 'UTF8',
-        logical_type: { type: 'STRING' },
-      };
-    case 'integer':
-      return { name, repetition_type, type: 'INT64' };
-    case 'number':
-      return { name, repetition_type, type: 'DOUBLE' };
-    case 'boolean':
-      return { name, repetition_type, type: 'BOOLEAN' };
-    case 'date-time':
-      return {
-        name,
-        repetition_type,
-        type: 'INT64',
-        converted_type: 'TIMESTAMP_MICROS',
-        logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
-      };
-  }
+  return { name, repetition_type: isNullable ? 'OPTIONAL' : 'REQUIRED', ...TYPES[type] };
 }
+
+const TYPES: Readonly<Record<Column['type'], Omit<SchemaElement, 'name'>>> = {
+  string: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
+  integer: { type: 'INT64' },
+  number: { type: 'DOUBLE' },
+  boolean: { type: 'BOOLEAN' },
+  'date-time': {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MICROS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
+  },
+};
 
 type ParquetValue = Cell | bigint;
 

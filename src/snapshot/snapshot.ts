@@ -1,15 +1,9 @@
 import initSqlJs, { type SqlJs } from 'sql.js';
-import { API_VERSION, type Dataset, type Timestamp, toTimestamp } from '../model/index.ts';
+import { type Dataset, type Service, type Timestamp, toTimestamp } from '../model/index.ts';
 import { type Artifact, digest, documentType, type OutputPath, toCsv } from '../represent/index.ts';
-import {
-  ANSWERS,
-  type AnswerRecords,
-  type Resource,
-  snapshotPath,
-  type Table,
-} from '../resources/index.ts';
+import { ANSWERS, type Resource, snapshotPath, type Table, toTable } from '../resources/index.ts';
 import { type ArchiveFile, toTarGz, toZip } from './archives.ts';
-import { type TableFile, toDataPackage } from './data-package.ts';
+import { toDataPackage } from './data-package.ts';
 import { toParquet } from './parquet.ts';
 import { toCitationFile, toReadMe } from './read-me.ts';
 import { toSqlite } from './sqlite.ts';
@@ -51,20 +45,18 @@ function isReleased({ answer }: Table): boolean {
   return answer !== ANSWERS.claim.kind && answer !== ANSWERS.snapshots.kind;
 }
 
-/** A download, as it is listed. */
-type DownloadRecord = Omit<AnswerRecords['snapshots'], 'url'>;
-
 /** `/snapshots`: the list of downloads. */
-function snapshotsTable(downloads: readonly DownloadRecord[], baseUrl: string): Table {
-  return ANSWERS.snapshots.table({
-    paths: [ANSWERS.snapshots.path],
-    meta: (generated_at) => ({ total: downloads.length, generated_at, version: API_VERSION }),
-    rows: () =>
-      downloads.map((download) => ({
-        ...download,
-        url: `${baseUrl}/${snapshotPath(download.file)}`,
-      })),
-  });
+function snapshotsTable(downloads: readonly Download[], service: Service): Table {
+  const rows = () =>
+    downloads.map(({ file, description, content }) => ({
+      file,
+      media_type: documentType(snapshotPath(file)),
+      bytes: content.length,
+      sha256: digest(content),
+      description,
+      url: `${service.base_url}/${snapshotPath(file)}`,
+    }));
+  return toTable(ANSWERS.snapshots, { meta: () => ({ total: downloads.length }), rows }, service);
 }
 
 /** CSV metadata describes files outside of the archives, which have a data package for their own. */
@@ -93,7 +85,7 @@ function makeDownloads(
   ];
   const downloads = [...archives, ...databases];
   const checksums = { ...CHECKSUMS, content: Buffer.from(toChecksums(downloads)) };
-  const list = snapshotsTable([...downloads, checksums].map(toRecord), dataset.service.base_url);
+  const list = snapshotsTable([...downloads, checksums], dataset.service);
   return [...[...archives, checksums].map(toResource), list, ...databases.map(toResource)];
 }
 
@@ -125,16 +117,6 @@ function toResource({ file, content }: Download): Resource {
   return { kind: 'document', paths: [path], mediaType, contentAt: () => content };
 }
 
-function toRecord({ file, description, content }: Download): DownloadRecord {
-  return {
-    file,
-    media_type: documentType(snapshotPath(file)),
-    bytes: content.length,
-    sha256: digest(content),
-    description,
-  };
-}
-
 /** `SHA256SUMS`, as `sha256sum --check` reads it, without itself. */
 function toChecksums(downloads: readonly Download[]): string {
   return [...downloads]
@@ -147,12 +129,9 @@ function toParquetFiles(tables: readonly TidyTable[], { service }: Dataset) {
   const files = tables.map((table) => {
     const file = `${table.name}.parquet`;
     const description = `${table.title}, as a Parquet file. ${table.description}`;
-    return { table, file, description, content: toParquet(table, service) };
+    return { table, file, path: file, description, content: toParquet(table, service) };
   });
-  const listed = files.map(({ table, file, content }) =>
-    toTableFile(table, file, 'parquet', documentType(file), content),
-  );
-  const descriptor = Buffer.from(toDataPackage(listed, service, null));
+  const descriptor = Buffer.from(toDataPackage(files, service, null));
   return { parquet: files, descriptor: { ...DESCRIPTOR, content: descriptor } };
 }
 
@@ -169,29 +148,15 @@ function archivedFiles(
     const content = Buffer.from(toCsv(columns, table.rows));
     return { table, path: `csv/${table.name}.csv`, content };
   });
-  // MEDIA_TYPES has the parameters of HTTP, for which a Data Package has keys of its own.
-  const listed = csv.map(({ table, path, content }) =>
-    toTableFile(table, path, 'csv', 'text/csv', content),
-  );
   const texts = {
     'CITATION.cff': toCitationFile(service, publishedAt),
     LICENSE: `${license.name}\n${license.url}\n\n${attribution}\n`,
     'README.md': toReadMe(tables, service, publishedAt),
-    'datapackage.json': toDataPackage(listed, service, publishedAt),
+    'datapackage.json': toDataPackage(csv, service, publishedAt),
   };
   return [
     ...answers,
     ...csv,
     ...Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text) })),
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-function toTableFile(
-  table: TidyTable,
-  path: string,
-  format: TableFile['format'],
-  mediaType: string,
-  content: Uint8Array,
-): TableFile {
-  return { table, path, format, mediaType, size: content.length, sha256: digest(content) };
 }

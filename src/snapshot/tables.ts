@@ -14,7 +14,7 @@ import {
   summaryFields,
   typeOf,
 } from '../model/index.ts';
-import { ANSWERS, rankOperators, statusOf, summaryRecord } from '../resources/index.ts';
+import { ANSWERS, fateOf, rankOperators, summaryRecord } from '../resources/index.ts';
 import type { Column, ForeignKey, TableRow, TidyTable } from './table.ts';
 
 /**
@@ -25,11 +25,16 @@ export function toTables(dataset: Dataset): readonly TidyTable[] {
   return [
     operators(dataset),
     metrics(dataset),
-    paymentOptions(dataset),
-    fees(dataset),
-    limits(dataset),
+    listOf(
+      'payment_options',
+      'Payment options',
+      'What can be paid in and out, by operator.',
+      dataset,
+    ),
+    listOf('fees', 'Fees', 'What operators charge.', dataset),
+    listOf('limits', 'Limits', 'The least and the most that operators allow.', dataset),
     prosAndCons(dataset),
-    sources(dataset),
+    listOf('sources', 'Sources', 'What the records of operators rest on.', dataset),
     claims(dataset),
     categories(dataset),
     rankings(dataset),
@@ -62,27 +67,29 @@ function metrics({ metrics }: Dataset): TidyTable {
   };
 }
 
-function paymentOptions({ operators }: Dataset): TidyTable {
+/** The entries of a list in each operator's record, by the operator and their place in the list. */
+function listOf(
+  name: 'payment_options' | 'fees' | 'limits' | 'sources',
+  title: string,
+  description: string,
+  { operators }: Dataset,
+): TidyTable {
+  const { shape } = operatorLists[name].element;
   return {
-    ...listOf('payment_options', 'Payment options', 'What can be paid in and out, by operator.'),
-    columns: [...POSITION, ...columnsOf(operatorLists.payment_options.element.shape)],
-    rows: positioned(operators, (operator) => operator.payment_options),
-  };
-}
-
-function fees({ operators }: Dataset): TidyTable {
-  return {
-    ...listOf('fees', 'Fees', 'What operators charge.'),
-    columns: [...POSITION, ...columnsOf(operatorLists.fees.element.shape)],
-    rows: positioned(operators, (operator) => operator.fees),
-  };
-}
-
-function limits({ operators }: Dataset): TidyTable {
-  return {
-    ...listOf('limits', 'Limits', 'The least and the most that operators allow.'),
-    columns: [...POSITION, ...columnsOf(operatorLists.limits.element.shape)],
-    rows: positioned(operators, (operator) => operator.limits),
+    name,
+    title,
+    description,
+    columns: columnsOf({ operator_id: OPERATOR, position: PLACE, ...shape }),
+    primaryKey: ['operator_id', 'position'],
+    unique: [],
+    foreignKeys: [OF_OPERATOR],
+    rows: operators.flatMap((operator) =>
+      operator[name].map((entry, index) => ({
+        operator_id: operator.id,
+        position: index + 1,
+        ...entry,
+      })),
+    ),
   };
 }
 
@@ -90,7 +97,9 @@ function prosAndCons({ operators }: Dataset): TidyTable {
   const entries = (operator: Operator, kind: 'pro' | 'con', texts: readonly string[]) =>
     texts.map((text, index) => ({ operator_id: operator.id, kind, position: index + 1, text }));
   return {
-    ...listOf('pros_cons', 'Pros and cons', 'What speaks for and against operators.'),
+    name: 'pros_cons',
+    title: 'Pros and cons',
+    description: 'What speaks for and against operators.',
     columns: columnsOf({
       operator_id: OPERATOR,
       kind: z.enum(['pro', 'con']).describe('Whether it speaks for or against the operator.'),
@@ -98,6 +107,8 @@ function prosAndCons({ operators }: Dataset): TidyTable {
       text: z.string().describe('What it is.'),
     }),
     primaryKey: ['operator_id', 'kind', 'position'],
+    unique: [],
+    foreignKeys: [OF_OPERATOR],
     rows: operators.flatMap((operator) => [
       ...entries(operator, 'pro', operator.pros),
       ...entries(operator, 'con', operator.cons),
@@ -105,16 +116,8 @@ function prosAndCons({ operators }: Dataset): TidyTable {
   };
 }
 
-function sources({ operators }: Dataset): TidyTable {
-  return {
-    ...listOf('sources', 'Sources', 'What the records of operators rest on.'),
-    columns: [...POSITION, ...columnsOf(operatorLists.sources.element.shape)],
-    rows: positioned(operators, (operator) => operator.sources),
-  };
-}
-
 function claims({ operators }: Dataset): TidyTable {
-  const { status, retracted_at, retracted_reason } = ANSWERS.claim.fields;
+  const { status, superseded_by, retracted_at, retracted_reason } = ANSWERS.claim.fields;
   return {
     name: 'claims',
     title: 'Claims',
@@ -132,7 +135,7 @@ function claims({ operators }: Dataset): TidyTable {
       evidence_url: claim.shape.evidence_url,
       observed_at: claim.shape.observed_at,
       status,
-      superseded_by: claim.shape.superseded_by,
+      superseded_by,
       retracted_at,
       retracted_reason,
     }),
@@ -148,7 +151,7 @@ function claims({ operators }: Dataset): TidyTable {
 }
 
 function claimRow(operator_id: number, claim: Claim): TableRow {
-  const { claim_id, metric, value, evidence_url, observed_at, superseded_by, retracted } = claim;
+  const { claim_id, metric, value, evidence_url, observed_at } = claim;
   return {
     claim_id,
     operator_id,
@@ -158,33 +161,26 @@ function claimRow(operator_id: number, claim: Claim): TableRow {
     value_boolean: typeof value === 'boolean' ? value : null,
     evidence_url,
     observed_at,
-    status: statusOf(claim),
-    superseded_by,
-    retracted_at: retracted?.at ?? null,
-    retracted_reason: retracted?.reason ?? null,
+    ...fateOf(claim),
   };
 }
 
 function categories({ activeCategories, removedCategories }: Dataset): TidyTable {
-  const { slug, status, alias, title, description, where, cite, rank_by, removed_at, reason, see } =
-    ANSWERS.categories.fields;
+  const { slug, status, rule: _, api_url: __, ...fields } = ANSWERS.categories.fields;
+  const { where, rank_by } = fields;
+  const columns = columnsOf({
+    slug,
+    status,
+    ...fields,
+    where: JSON_TEXT.describe(`${where.description} Written as a JSON object.`),
+    rank_by: JSON_TEXT.describe(`${rank_by.description} Written as a JSON array.`),
+  });
+  const empty = Object.fromEntries(columns.map(({ name }) => [name, null]));
   return {
     name: 'categories',
     title: 'Categories',
     description: 'The rankings there are and were, with the rule of each.',
-    columns: columnsOf({
-      slug,
-      status,
-      alias,
-      title,
-      description,
-      where: JSON_TEXT.describe(`${where.description} Written as a JSON object.`),
-      cite,
-      rank_by: JSON_TEXT.describe(`${rank_by.description} Written as a JSON array.`),
-      removed_at,
-      reason,
-      see,
-    }),
+    columns,
     primaryKey: ['slug'],
     unique: [],
     foreignKeys: [
@@ -192,32 +188,14 @@ function categories({ activeCategories, removedCategories }: Dataset): TidyTable
       { column: 'see', table: 'categories', key: 'slug' },
     ],
     rows: [
-      ...activeCategories.map(({ slug, alias, title, description, where, cite, rank_by }) => ({
-        slug,
+      ...activeCategories.map((category) => ({
+        ...empty,
+        ...category,
         status: 'active',
-        alias,
-        title,
-        description,
-        where: JSON.stringify(where),
-        cite,
-        rank_by: JSON.stringify(rank_by),
-        removed_at: null,
-        reason: null,
-        see: null,
+        where: JSON.stringify(category.where),
+        rank_by: JSON.stringify(category.rank_by),
       })),
-      ...removedCategories.map(({ slug, removed_at, reason, see }) => ({
-        slug,
-        status: 'removed',
-        alias: null,
-        title: null,
-        description: null,
-        where: null,
-        cite: null,
-        rank_by: null,
-        removed_at,
-        reason,
-        see,
-      })),
+      ...removedCategories.map((category) => ({ ...empty, ...category, status: 'removed' })),
     ],
   };
 }
@@ -278,32 +256,3 @@ const PLACE = z
 /** JSON in a cell. */
 const JSON_TEXT = z.string().meta({ format: 'json' }).nullable();
 const OF_OPERATOR: ForeignKey = { column: 'operator_id', table: 'operators', key: 'id' };
-
-/** The key of an entry of a list in an operator's record. */
-const POSITION = columnsOf({ operator_id: OPERATOR, position: PLACE });
-
-/** The common properties of the tables of lists in operators' records. */
-function listOf(name: string, title: string, description: string) {
-  return {
-    name,
-    title,
-    description,
-    primaryKey: POSITION.map(({ name }) => name),
-    unique: [],
-    foreignKeys: [OF_OPERATOR],
-  };
-}
-
-/** The entries of a list in each operator's record, with their keys. */
-function positioned(
-  operators: readonly Operator[],
-  listIn: (operator: Operator) => readonly TableRow[],
-): readonly TableRow[] {
-  return operators.flatMap((operator) =>
-    listIn(operator).map((entry, index) => ({
-      operator_id: operator.id,
-      position: index + 1,
-      ...entry,
-    })),
-  );
-}

@@ -1,7 +1,7 @@
-import { API_VERSION, isCurrent } from '../../model/index.ts';
+import { isCurrent } from '../../model/index.ts';
 import { defineAnswer } from '../answer.ts';
 import { about, fact, general, total } from '../fields.ts';
-import { factRecord, metricOf } from './facts.ts';
+import { factRecord } from './facts.ts';
 
 /** `/facts`: every current claim of every operator, by operator id, then in source order. */
 export const allFacts = defineAnswer({
@@ -15,25 +15,17 @@ export const allFacts = defineAnswer({
     'One record for each current claim, by operator id, then in the order that the publisher keeps them in: the whole in one request.',
   link: { name: 'facts', rel: 'collection', total: ({ coverage }) => coverage.currentClaims },
   key: ['claim_id'],
-  errors: [],
   fields: { ...about, ...fact },
   meta: { total, ...general },
-  tables: ({ dataset: { operators, metrics }, coverage }) => [
-    {
-      paths: ['facts'],
-      meta: (generated_at) => ({
-        total: coverage.currentClaims,
-        generated_at,
-        version: API_VERSION,
-      }),
-      rows: () =>
-        operators.flatMap((operator) =>
-          operator.claims.filter(isCurrent).map((claim) => ({
-            operator_id: operator.id,
-            operator_slug: operator.slug,
-            ...factRecord(claim, operator, metricOf(claim, metrics)),
-          })),
-        ),
-    },
-  ],
+  tables: ({ dataset: { operators, metrics }, coverage }) => ({
+    meta: () => ({ total: coverage.currentClaims }),
+    rows: () =>
+      operators.flatMap((operator) =>
+        operator.claims.filter(isCurrent).map((claim) => ({
+          operator_id: operator.id,
+          operator_slug: operator.slug,
+          ...factRecord(claim, operator, metrics),
+        })),
+      ),
+  }),
 });

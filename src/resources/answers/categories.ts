@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import {
   type ActiveCategory,
-  API_VERSION,
   activeCategory,
   type RemovedCategory,
   removedCategory,
@@ -32,7 +31,6 @@ export const categories = defineAnswer({
     total: ({ dataset }) => dataset.activeCategories.length + dataset.removedCategories.length,
   },
   key: ['slug'],
-  errors: [],
   fields: {
     slug: shape.slug,
     alias: whileActive(shape.alias),
@@ -64,24 +62,19 @@ export const categories = defineAnswer({
   },
   tables({ dataset: { activeCategories, removedCategories, metrics, service } }) {
     const urlOf = (slug: string) => `${service.base_url}/${rankingPath(slug)}`;
-    return [
-      {
-        paths: ['categories'],
-        meta: (generated_at) => ({
-          total: activeCategories.length + removedCategories.length,
-          active: activeCategories.length,
-          removed: removedCategories.length,
-          generated_at,
-          version: API_VERSION,
-        }),
-        rows: () => [
-          ...activeCategories.map((category) =>
-            activeRecord(category, ruleInWords(category, metrics), urlOf(category.slug)),
-          ),
-          ...removedCategories.map((category) => removedRecord(category, urlOf(category.slug))),
-        ],
-      },
-    ];
+    return {
+      meta: () => ({
+        total: activeCategories.length + removedCategories.length,
+        active: activeCategories.length,
+        removed: removedCategories.length,
+      }),
+      rows: () => [
+        ...activeCategories.map((category) =>
+          activeRecord(category, ruleInWords(category, metrics), urlOf(category.slug)),
+        ),
+        ...removedCategories.map((category) => removedRecord(category, urlOf(category.slug))),
+      ],
+    };
   },
 });
 

@@ -68,7 +68,6 @@ export const changes = defineAnswer({
     title: 'What changed since earlier publications, value by value, newest first',
   },
   key: [],
-  errors: [],
   fields,
   meta: {
     total,

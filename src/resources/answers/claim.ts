@@ -1,9 +1,9 @@
 import * as crypto from 'node:crypto';
 import * as z from 'zod';
 import {
-  API_VERSION,
   type Claim,
   claim as claimSchema,
+  type Dataset,
   dayOf,
   isCurrent,
   type Metric,
@@ -22,7 +22,7 @@ import {
   fate,
   general,
 } from '../fields.ts';
-import { metricOf } from './facts.ts';
+import { factRecord, metricOf } from './facts.ts';
 
 const path = 'claims/{claim_id}';
 const { claim_id } = claimSchema.shape;
@@ -59,21 +59,16 @@ export const claim = defineAnswer({
     api_url: url.describe('The permanent address of the claim.'),
   },
   meta: { claim_id, operator: displayName, status: fate.status, ...general },
-  tablesAbout: (operator, { metrics, service }) =>
-    service.claim_pages === 'none'
-      ? []
-      : operator.claims.map((claim) => ({
-          paths: [claimPath(claim.claim_id)],
-          hasCsv: service.claim_pages !== 'json',
-          meta: (generated_at) => ({
-            claim_id: claim.claim_id,
-            operator: operator.name,
-            status: statusOf(claim),
-            generated_at,
-            version: API_VERSION,
-          }),
-          rows: () => [claimRecord(claim, operator, metricOf(claim, metrics), service)],
-        })),
+  tablesAbout: (operator, dataset) =>
+    operator.claims.map((claim) => ({
+      paths: [claimPath(claim.claim_id)],
+      meta: () => ({
+        claim_id: claim.claim_id,
+        operator: operator.name,
+        status: statusOf(claim),
+      }),
+      rows: () => [claimRecord(claim, operator, dataset)],
+    })),
 });
 
 export function claimPath(claimId: string) {
@@ -85,18 +80,14 @@ export function claimUrl({ claim_id }: Claim, { base_url }: Service): string {
 }
 
 /** A claim of any status with all its fields. */
-function claimRecord(claim: Claim, operator: Operator, metric: Metric, service: Service) {
+function claimRecord(claim: Claim, operator: Operator, { metrics, service }: Dataset) {
+  const metric = metricOf(claim, metrics);
+  const { claim_id, ...fact } = factRecord(claim, operator, metrics);
   return {
-    claim_id: claim.claim_id,
+    claim_id,
     operator_id: operator.id,
     operator_slug: operator.slug,
-    operator: operator.name,
-    metric: metric.key,
-    metric_name: metric.name,
-    value: claim.value,
-    unit: metric.unit,
-    evidence_url: claim.evidence_url,
-    observed_at: claim.observed_at,
+    ...fact,
     ...fateOf(claim),
     citation: cite(claim, operator, metric, service),
     content_hash: contentHash(claim, operator, metric),

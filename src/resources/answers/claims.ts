@@ -1,4 +1,4 @@
-import { API_VERSION, claim, url } from '../../model/index.ts';
+import { claim, url } from '../../model/index.ts';
 import { defineAnswer } from '../answer.ts';
 import { about, datum, evidence, fate, general, total } from '../fields.ts';
 import { claimUrl, fateOf } from './claim.ts';
@@ -23,7 +23,6 @@ export const claims = defineAnswer({
     total: ({ coverage }) => coverage.claims,
   },
   key: ['claim_id'],
-  errors: [],
   fields: {
     claim_id: claim.shape.claim_id,
     ...about,
@@ -36,23 +35,20 @@ export const claims = defineAnswer({
       .describe('The permanent address of the claim; null where claims have no pages.'),
   },
   meta: { total, ...general },
-  tables: ({ dataset: { operators, service }, coverage }) => [
-    {
-      paths: ['claims'],
-      meta: (generated_at) => ({ total: coverage.claims, generated_at, version: API_VERSION }),
-      rows: () =>
-        operators.flatMap((operator) =>
-          operator.claims.map((claim) => ({
-            claim_id: claim.claim_id,
-            operator_id: operator.id,
-            operator_slug: operator.slug,
-            metric: claim.metric,
-            value: claim.value,
-            observed_at: claim.observed_at,
-            ...fateOf(claim),
-            api_url: service.claim_pages === 'none' ? null : claimUrl(claim, service),
-          })),
-        ),
-    },
-  ],
+  tables: ({ dataset: { operators, service }, coverage }) => ({
+    meta: () => ({ total: coverage.claims }),
+    rows: () =>
+      operators.flatMap((operator) =>
+        operator.claims.map((claim) => ({
+          claim_id: claim.claim_id,
+          operator_id: operator.id,
+          operator_slug: operator.slug,
+          metric: claim.metric,
+          value: claim.value,
+          observed_at: claim.observed_at,
+          ...fateOf(claim),
+          api_url: service.claim_pages === 'none' ? null : claimUrl(claim, service),
+        })),
+      ),
+  }),
 });

@@ -1,8 +1,16 @@
-import { type Claim, isCurrent, type Metric, type Operator } from '../../model/index.ts';
+import {
+  type Claim,
+  type Dataset,
+  isCurrent,
+  type Metric,
+  type Operator,
+} from '../../model/index.ts';
 import { defineAnswer, fill, type Holding } from '../answer.ts';
-import { count, operator as displayName, fact, general } from '../fields.ts';
+import { count, type datum, operator as displayName, fact, general } from '../fields.ts';
 
 const path = 'operators/{operator}/facts';
+
+type Metrics = Dataset['metrics'];
 
 /** `/operators/{slug or id}/facts`: the current claims about one operator, in source order. */
 export const facts = defineAnswer({
@@ -29,38 +37,35 @@ export const facts = defineAnswer({
   },
   tablesAbout(operator, { metrics }) {
     const current = () => operator.claims.filter(isCurrent);
-    return [
-      {
-        paths: [fill(path, operator.slug), fill(path, operator.id)],
-        meta: (generated_at) => ({
-          operator: operator.name,
-          total_facts: current().length,
-          generated_at,
-        }),
-        rows: () => current().map((claim) => factRecord(claim, operator, metricOf(claim, metrics))),
-      },
-    ];
+    return {
+      paths: [fill(path, operator.slug), fill(path, operator.id)],
+      meta: () => ({ operator: operator.name, total_facts: current().length }),
+      rows: () => current().map((claim) => factRecord(claim, operator, metrics)),
+    };
   },
 });
 
 /** The metric of a claim. Validation guarantees that it exists. */
-export function metricOf(claim: Claim, metrics: ReadonlyMap<string, Metric>): Metric {
+export function metricOf(claim: Claim, metrics: Metrics): Metric {
   const metric = metrics.get(claim.metric);
   if (metric === undefined)
     throw new Error(`Broken invariant: the metric ${claim.metric} was not checked`);
   return metric;
 }
 
-/** The record of a current claim. */
-export function factRecord(claim: Claim, operator: Operator, metric: Metric): Holding<typeof fact> {
-  return {
-    claim_id: claim.claim_id,
-    operator: operator.name,
-    metric: metric.key,
-    metric_name: metric.name,
-    value: claim.value,
-    unit: metric.unit,
-    evidence_url: claim.evidence_url,
-    observed_at: claim.observed_at,
-  };
+/** The content of a claim. */
+export function datumOf(claim: Claim, metrics: Metrics): Holding<typeof datum> {
+  const { key, name, unit } = metricOf(claim, metrics);
+  return { metric: key, metric_name: name, value: claim.value, unit };
+}
+
+/** The record of a claim, whatever its status. */
+export function factRecord(
+  claim: Claim,
+  operator: Operator,
+  metrics: Metrics,
+): Holding<typeof fact> {
+  const { claim_id, evidence_url, observed_at } = claim;
+  const statement = datumOf(claim, metrics);
+  return { claim_id, operator: operator.name, ...statement, evidence_url, observed_at };
 }

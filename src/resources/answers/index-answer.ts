@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { API_VERSION, CLAIM_PAGES, service, url } from '../../model/index.ts';
+import { CLAIM_PAGES, service, url } from '../../model/index.ts';
 import { defineAnswer, type IndexLink } from '../answer.ts';
 import { spanOf } from '../coverage.ts';
 import { count, general, meaningOf, mediaType, operators, total } from '../fields.ts';
@@ -19,7 +19,6 @@ export const index = defineAnswer({
     'Who publishes the data, under which licence, how much there is, and one record for each address: those of answers, then those of descriptions, of changes and of downloads.',
   link: { name: 'index', rel: 'self' },
   key: ['name'],
-  errors: [],
   fields: {
     name: z.string().describe('What the link is called here.'),
     rel: z.string().describe('How its target relates to the service (IANA link relations).'),
@@ -59,33 +58,28 @@ export const index = defineAnswer({
     total,
     ...general,
   },
-  tables: ({ dataset, coverage, links }) => [
-    {
-      paths: [INDEX_PATH],
-      meta: (generated_at) => ({
-        name: dataset.service.name,
-        notice: dataset.service.notice,
-        license: dataset.service.license,
-        attribution: dataset.service.attribution,
-        contact: dataset.service.contact,
-        site_url: dataset.service.site_url,
-        base_url: dataset.service.base_url,
-        claim_pages: dataset.service.claim_pages,
-        deprecation: dataset.service.deprecation,
-        operators: dataset.operators.length,
-        claims: coverage.claims,
-        current_claims: coverage.currentClaims,
-        metrics: dataset.metrics.size,
-        categories: dataset.activeCategories.length,
-        removed_categories: dataset.removedCategories.length,
-        newest_observed_at: spanOf(coverage.metrics.values())?.newest ?? null,
-        total: links.length,
-        generated_at,
-        version: API_VERSION,
-      }),
-      rows: () => links.map((link) => linkRecord(link, dataset.service.base_url)),
-    },
-  ],
+  tables: ({ dataset, coverage, links }) => ({
+    meta: () => ({
+      name: dataset.service.name,
+      notice: dataset.service.notice,
+      license: dataset.service.license,
+      attribution: dataset.service.attribution,
+      contact: dataset.service.contact,
+      site_url: dataset.service.site_url,
+      base_url: dataset.service.base_url,
+      claim_pages: dataset.service.claim_pages,
+      deprecation: dataset.service.deprecation,
+      operators: dataset.operators.length,
+      claims: coverage.claims,
+      current_claims: coverage.currentClaims,
+      metrics: dataset.metrics.size,
+      categories: dataset.activeCategories.length,
+      removed_categories: dataset.removedCategories.length,
+      newest_observed_at: spanOf(coverage.metrics.values())?.newest ?? null,
+      total: links.length,
+    }),
+    rows: () => links.map((link) => linkRecord(link, dataset.service.base_url)),
+  }),
 });
 
 function linkRecord({ name, rel, path, media_types, title, total }: IndexLink, baseUrl: string) {

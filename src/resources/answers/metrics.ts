@@ -1,4 +1,4 @@
-import { API_VERSION, type Metric, metric, timestamp } from '../../model/index.ts';
+import { type Metric, metric, timestamp } from '../../model/index.ts';
 import { defineAnswer } from '../answer.ts';
 import type { Coverage } from '../coverage.ts';
 import { count, general, operators, total } from '../fields.ts';
@@ -14,7 +14,6 @@ export const metrics = defineAnswer({
   description: 'The dictionary of metrics, in its own order.',
   link: { name: 'metrics', rel: 'collection', total: ({ dataset }) => dataset.metrics.size },
   key: ['key'],
-  errors: [],
   fields: {
     ...metric.shape,
     operators_with_current_claim: count.describe(
@@ -28,18 +27,10 @@ export const metrics = defineAnswer({
       .describe('When the oldest of these claims was observed; null when there is none.'),
   },
   meta: { total, operators, ...general },
-  tables: ({ dataset: { metrics, operators }, coverage }) => [
-    {
-      paths: ['metrics'],
-      meta: (generated_at) => ({
-        total: metrics.size,
-        operators: operators.length,
-        generated_at,
-        version: API_VERSION,
-      }),
-      rows: () => [...metrics.values()].map((metric) => metricRecord(metric, coverage)),
-    },
-  ],
+  tables: ({ dataset: { metrics, operators }, coverage }) => ({
+    meta: () => ({ total: metrics.size, operators: operators.length }),
+    rows: () => [...metrics.values()].map((metric) => metricRecord(metric, coverage)),
+  }),
 });
 
 function metricRecord(metric: Metric, coverage: Coverage) {

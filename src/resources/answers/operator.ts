@@ -1,4 +1,4 @@
-import { API_VERSION, operatorLists, summaryFields } from '../../model/index.ts';
+import { operatorLists, summaryFields } from '../../model/index.ts';
 import { defineAnswer, fill } from '../answer.ts';
 import { operator as displayName, general } from '../fields.ts';
 import { summaryRecord } from './operators.ts';
@@ -27,17 +27,15 @@ export const operator = defineAnswer({
   isSingle: true,
   fields: { ...summaryFields, ...operatorLists },
   meta: { operator: displayName, ...general },
-  tablesAbout: (operator, { service }) => [
-    {
-      paths: [operatorPath(operator.slug), operatorPath(operator.id)],
-      meta: (generated_at) => ({ operator: operator.name, generated_at, version: API_VERSION }),
-      rows: () => {
-        const { payment_options, fees, limits, pros, cons, sources } = operator;
-        const lists = { payment_options, fees, limits, pros, cons, sources };
-        return [{ ...summaryRecord(operator, service), ...lists }];
-      },
+  tablesAbout: (operator, { service }) => ({
+    paths: [operatorPath(operator.slug), operatorPath(operator.id)],
+    meta: () => ({ operator: operator.name }),
+    rows: () => {
+      const { payment_options, fees, limits, pros, cons, sources } = operator;
+      const lists = { payment_options, fees, limits, pros, cons, sources };
+      return [{ ...summaryRecord(operator, service), ...lists }];
     },
-  ],
+  }),
 });
 
 /** @param key A slug or an id. */

@@ -1,10 +1,4 @@
-import {
-  API_VERSION,
-  type Operator,
-  type Service,
-  SUMMARY_COLUMNS,
-  summaryFields,
-} from '../../model/index.ts';
+import { type Operator, type Service, SUMMARY_COLUMNS, summaryFields } from '../../model/index.ts';
 import { defineAnswer, type Holding } from '../answer.ts';
 import { general, total } from '../fields.ts';
 
@@ -24,16 +18,12 @@ export const operators = defineAnswer({
     total: ({ dataset }) => dataset.operators.length,
   },
   key: ['id'],
-  errors: [],
   fields: summaryFields,
   meta: { total, ...general },
-  tables: ({ dataset: { operators, service } }) => [
-    {
-      paths: ['operators'],
-      meta: (generated_at) => ({ total: operators.length, generated_at, version: API_VERSION }),
-      rows: () => operators.map((operator) => summaryRecord(operator, service)),
-    },
-  ],
+  tables: ({ dataset: { operators, service } }) => ({
+    meta: () => ({ total: operators.length }),
+    rows: () => operators.map((operator) => summaryRecord(operator, service)),
+  }),
 });
 
 /** The base addresses of links in records. */

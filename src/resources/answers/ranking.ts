@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { API_VERSION, activeCategory, claim, summaryFields } from '../../model/index.ts';
+import { activeCategory, claim, summaryFields } from '../../model/index.ts';
 import { defineAnswer, fill } from '../answer.ts';
 import { datum, evidence, general, total } from '../fields.ts';
 import { type Ranked, rankOperators } from '../rank-operators.ts';
-import { metricOf } from './facts.ts';
+import { datumOf } from './facts.ts';
 import { summaryRecord } from './operators.ts';
 
 const path = 'best/{category}';
@@ -60,30 +60,16 @@ export const ranking = defineAnswer({
       };
       return {
         paths: [rankingPath(slug), rankingPath(alias)],
-        meta: (generated_at) => ({
-          category: slug,
-          alias,
-          title,
-          description,
-          total: places().length,
-          generated_at,
-          version: API_VERSION,
-        }),
+        meta: () => ({ category: slug, alias, title, description, total: places().length }),
         rows: () =>
-          places().map(({ operator, rank, claim }) => {
-            const metric = metricOf(claim, dataset.metrics);
-            return {
-              rank,
-              ...summaryRecord(operator, dataset.service),
-              metric: metric.key,
-              metric_name: metric.name,
-              value: claim.value,
-              unit: metric.unit,
-              claim_id: claim.claim_id,
-              evidence_url: claim.evidence_url,
-              observed_at: claim.observed_at,
-            };
-          }),
+          places().map(({ operator, rank, claim }) => ({
+            rank,
+            ...summaryRecord(operator, dataset.service),
+            ...datumOf(claim, dataset.metrics),
+            claim_id: claim.claim_id,
+            evidence_url: claim.evidence_url,
+            observed_at: claim.observed_at,
+          })),
       };
     }),
 });

@@ -20,7 +20,6 @@ export const snapshots = defineAnswer({
     title: 'Downloads of the whole release: archives, SQLite, Parquet',
   },
   key: ['file'],
-  errors: [],
   fields: {
     file: z.string().describe('The name of the download below /snapshots.'),
     media_type: mediaType.describe('What it is, as a media type.'),
