@@ -1,6 +1,5 @@
 import {
   type ActiveCategory,
-  API_VERSION,
   type Dataset,
   isCurrent,
   type RemovedCategory,
@@ -22,6 +21,7 @@ import {
   type Span,
   spanOf,
   type Table,
+  toTable,
 } from '../resources/index.ts';
 
 /** The parts of a publication that descriptions depend on. */
@@ -185,40 +185,33 @@ export const NO_DIGEST = '0'.repeat(64);
 export const SOME_TIME = '2026-01-05T09:30:00Z' as Timestamp;
 
 /** What the tables of later stages may look like, with made-up values. */
-function laterTables({ base_url }: Service): readonly Table[] {
+function laterTables(service: Service): readonly Table[] {
+  const { base_url } = service;
   const { fields } = ANSWERS.changes;
   const unchanged = Object.fromEntries(Object.keys(fields).map((name) => [name, null])) as {
     readonly [K in keyof typeof fields]: null;
   };
+  const change = {
+    ...unchanged,
+    changed_at: SOME_TIME,
+    kind: 'service_changed',
+    field: 'notice',
+    new: 'Fees are being checked again.',
+    api_url: base_url,
+  } as const;
+  const download = {
+    file: 'operator-api.zip',
+    media_type: 'application/zip',
+    bytes: 48_213,
+    sha256: NO_DIGEST,
+    description: 'All data as JSON and CSV.',
+    url: `${base_url}/snapshots/operator-api.zip` as typeof base_url,
+  };
+  const changes = { meta: () => ({ total: 1, limit: 1000 }), rows: () => [change] };
+  const downloads = { meta: () => ({ total: 1 }), rows: () => [download] };
   return [
-    ANSWERS.changes.table({
-      paths: [ANSWERS.changes.path],
-      meta: (generated_at) => ({ total: 1, limit: 1000, generated_at, version: API_VERSION }),
-      rows: () => [
-        {
-          ...unchanged,
-          changed_at: SOME_TIME,
-          kind: 'service_changed',
-          field: 'notice',
-          new: 'Fees are being checked again.',
-          api_url: base_url,
-        },
-      ],
-    }),
-    ANSWERS.snapshots.table({
-      paths: [ANSWERS.snapshots.path],
-      meta: (generated_at) => ({ total: 1, generated_at, version: API_VERSION }),
-      rows: () => [
-        {
-          file: 'operator-api.zip',
-          media_type: 'application/zip',
-          bytes: 48_213,
-          sha256: NO_DIGEST,
-          description: 'All data as JSON and CSV.',
-          url: `${base_url}/snapshots/operator-api.zip` as typeof base_url,
-        },
-      ],
-    }),
+    toTable(ANSWERS.changes, changes, service),
+    toTable(ANSWERS.snapshots, downloads, service),
   ];
 }
 
