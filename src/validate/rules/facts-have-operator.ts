@@ -12,7 +12,7 @@ export const factsHaveOperator: Rule = {
       .filter(({ operator, facts }) => operator !== null && facts === null)
       .map(({ slug }) => slug);
     const free = new Set(withoutFacts.filter((slug) => slugProblem(slug) === null));
-    /** Operators without claims: one of their slugs was probably meant. */
+    /** The slugs that operators without claims were probably meant to have. */
     const meant = new Set(
       withoutFacts
         .filter((slug) => slugProblem(slug) !== null)
