@@ -29,9 +29,9 @@ export interface DeploymentOptions {
 
 /** A published deployment, with retries. */
 export interface Deployment {
-  /** @throws EnvironmentError when it cannot be had */
+  /** @throws EnvironmentError when it cannot be downloaded */
   readonly fetchManifest: () => Promise<Uint8Array>;
-  /** @throws EnvironmentError when the host gives no answer; the signal's reason */
+  /** @throws EnvironmentError when the host does not respond; the signal's reason */
   readonly fetchFile: (file: WantedFile, signal: AbortSignal) => Promise<FetchedFile>;
   readonly requestCount: () => number;
 }

@@ -7,7 +7,7 @@ import { claimsIn, type Entity } from '../sources.ts';
 
 export const supersession: Rule = {
   name: 'supersession',
-  says: 'superseded_by leads, without a cycle, to a living claim of the same operator and metric, observed no earlier.',
+  says: 'superseded_by leads, without a cycle, to a claim of the same operator and metric that is not retracted and was not observed earlier.',
   check(sources, report) {
     const metrics = metricDictionary(sources);
     // A wrong metric is one mistake, not two.
