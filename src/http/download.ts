@@ -2,33 +2,33 @@ export interface DownloadOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** How long nothing may happen on the connection, in milliseconds. */
   readonly patience: number;
-  /** At most one byte more than this is read of a body, to see that there is more. */
+  /** Reading stops one byte after this size, which shows that the body is too large. */
   readonly longest?: number;
   readonly signal?: AbortSignal;
 }
 
-/** More than the manifest of a million files takes. */
+/** Larger than the manifest of a million files. */
 const LARGEST_BODY = 512 * 1024 * 1024;
 
 /** An answer with redirects followed and compression undone. */
 export interface Downloaded {
   readonly status: number;
-  /** Where the answer came from in the end. */
+  /** The URL after redirects. */
   readonly url: string;
   /** Empty unless the status is 200. */
   readonly body: Uint8Array;
   readonly retryAfter: string | null;
 }
 
-/** No whole answer came: the message is a phrase such as "the connection was refused". */
+/** There is no complete response. The message is a phrase such as "the connection was refused". */
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
 }
 
 /**
- * Gets what is at an address.
+ * Downloads a URL.
  *
- * @throws DownloadFailure when no whole answer comes; the signal's reason when it was given up
+ * @throws DownloadFailure when there is no complete response; the signal's reason when it was aborted
  */
 export async function download(url: string, options: DownloadOptions): Promise<Downloaded> {
   const { headers, patience, longest = LARGEST_BODY, signal } = options;
@@ -48,7 +48,7 @@ export async function download(url: string, options: DownloadOptions): Promise<D
     };
   };
   try {
-    // Some bodies that Node's fetch cannot decompress never end, whatever signal it is given.
+    // Some bodies that Node's fetch cannot decompress never end, and ignore the signal.
     return await Promise.race([ask(), whenAborted(end)]);
   } catch (error) {
     signal?.throwIfAborted();
@@ -59,14 +59,14 @@ export async function download(url: string, options: DownloadOptions): Promise<D
   }
 }
 
-/** Rejects when a signal is given. */
+/** Rejects when a signal is aborted. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
 
-/** Stops where a body is longer than expected: it cannot be the expected content. */
+/** Stops if a body is longer than expected: it cannot be the expected content. */
 async function readBody(
   answer: Response,
   longest: number,
@@ -89,7 +89,7 @@ function reasonOf(error: unknown): string {
   return failureReason(error.cause instanceof Error ? error.cause : error).reason;
 }
 
-/** Why no answer came, as a phrase, by the code that the system or the HTTP parser gives. */
+/** Why there is no response, as a phrase, by the code of the system or of the HTTP parser. */
 const REASONS: { readonly [code: string]: string } = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was closed before the answer was complete',
@@ -105,7 +105,7 @@ const REASONS: { readonly [code: string]: string } = {
   UND_ERR_CONNECT_TIMEOUT: 'the connection could not be made in time',
 };
 
-/** What a failed request says of itself: its code, empty when it has none, and why it failed. */
+/** The code of a failed request, empty if it has none, and the reason. */
 export function failureReason(error: Error): { code: string; reason: string } {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const reason = code.startsWith('HPE_') ? 'what comes back is not HTTP' : REASONS[code];
@@ -118,12 +118,12 @@ export function describePatience(milliseconds: number): string {
   return `no answer came within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }
 
-/** Asks caches on the way for an answer as it is now (RFC 9111 §5.2.1.4). Not all of them heed it. */
+/** Asks caches to revalidate (RFC 9111 §5.2.1.4). Not all caches do. */
 export const PAST_CACHES = { 'cache-control': 'no-cache' };
 
 /**
- * The same address under a name that no cache knows, since they keep answers under their address. One
- * that has a query of its own stays as it is.
+ * The URL with a query that no cache knows, because caches keep responses by URL. A URL that already has a
+ * query does not change.
  */
 export function underNewName(address: string, name: Readonly<Record<string, string>>): string {
   const url = new URL(address);
