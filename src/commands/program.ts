@@ -73,6 +73,6 @@ A first session:
 While editing:
   operator-api serve --watch       rebuild on every save, and show problems in the terminal
 
-Exit codes: 0 success, 1 the data or the deployment has errors, 2 the command line or the environment has.
+Exit codes: 0 success, 1 errors in the data or the deployment, 2 in the command line or environment.
 SOURCE_DATE_EPOCH sets the clock of a build; NO_COLOR turns colours off. Proxies are used only with
 NODE_USE_ENV_PROXY=1, in Node 22.21, 24 and later, and never by verify.`;
