@@ -6,19 +6,19 @@ const packageFile = new URL('../package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
 stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader that has seen enough, as in `| head`, is no error.
+  // A reader that stops reading, such as `| head`, is not an error.
   if (error.code === 'EPIPE') process.exit();
   stderr.write(`operator-api: ${describeOutputFailure(error)}\n`);
   process.exit(2);
 });
-// The work is done even where nobody reads about it.
+// The command completes even if its messages cannot be written.
 stderr.on('error', () => {});
 
 let isInterrupted = false;
 
 const world: World = {
   out: (text) => stdout.write(text),
-  // Where one reader gets both, what was written first comes first.
+  // If one reader gets both streams, this keeps their order.
   err: (text) =>
     stdout.writableLength > 0 ? stdout.write('', () => stderr.write(text)) : stderr.write(text),
   isInteractive: stderr.isTTY === true,

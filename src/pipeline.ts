@@ -6,7 +6,7 @@ import { ANSWERS, linkTo, planResources, type Resource } from './resources/index
 import type { DataFile } from './source/index.ts';
 import { readSources, rules, toDataset, valuesOf } from './validate/index.ts';
 
-/** What a build is asked for besides what the sources say. */
+/** The options of a build that change its responses. */
 export interface Overrides {
   /** Where the API will be, instead of `base_url` of the service; ends in /api/v1. */
   readonly baseUrl?: string | undefined;
@@ -18,10 +18,10 @@ export interface Overrides {
   readonly snapshots?: boolean | undefined;
 }
 
-/** A sound dataset. */
+/** A valid dataset. */
 export interface Sound {
   readonly dataset: Dataset;
-  /** The value of each source, by name: what the next check can take instead of reading it. */
+  /** The value of each source, by name, so that the next check need not read it. */
   readonly values: ReadonlyMap<string, unknown>;
 }
 
@@ -64,7 +64,7 @@ export function countsOf({ operators, metrics, activeCategories }: Dataset): Cou
 
 /** Everything that will be published, except what depends on the publication before. */
 export interface Plan {
-  /** With the addresses that were asked for. */
+  /** With the URLs from the options. */
   readonly dataset: Dataset;
   /** Everything that has an address, in the order of the manifest. */
   readonly resources: readonly Resource[];

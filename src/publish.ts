@@ -178,7 +178,7 @@ function warnOfLeftovers(
 ): void {
   if (isEmpty || generatedAt !== null || files.size > 0) return;
   warn(
-    `Cannot tell what earlier builds left in ${published}: it has no manifest.json that can be read. Files that the new one does not list stay there, and are still served.`,
+    `Cannot tell which files are from earlier builds in ${published}: it has no readable manifest.json. Files that the new manifest does not list stay there and are still served.`,
   );
 }
 
@@ -193,7 +193,7 @@ function warnOfFuture(
 ): void {
   if (last === null || isPinned || momentOf(last) <= now + AHEAD_MILLISECONDS) return;
   warn(
-    `The last publication is of ${last}, and this build at ${toTimestamp(now)}: one of the two clocks was wrong. Whatever changes is given a later time than the last. If it is the last one that was wrong, build once into an empty folder, without --previous; the change log then starts empty.`,
+    `The last publication has the time ${last}, and this build ${toTimestamp(now)}: one of the two clocks was wrong. Changed responses get a time after the last publication. If its clock was wrong, build once into an empty folder without --previous; the change log then starts empty.`,
   );
 }
 

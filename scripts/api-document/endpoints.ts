@@ -156,7 +156,7 @@ export function renderAddresses({ openApi }: Publication): string {
 
 /** The heading of an address; of `/` alone there would be nothing to link to. */
 export function headingOf(path: string): string {
-  return path === '/' ? 'The base address, `/`' : `\`${path}\``;
+  return path === '/' ? 'The base URL, `/`' : `\`${path}\``;
 }
 
 /** The anchor that GitHub gives a heading. */

@@ -5,7 +5,7 @@ import { type Release, textOf } from './release.ts';
 const NAMED = 3;
 
 /**
- * Warnings about everything readers may have cited that is gone, or replaced by something else.
+ * Warnings about everything that readers may have cited and that is missing or has another meaning.
  *
  * @param changes Everything that changed from one release to the next.
  */
@@ -20,7 +20,7 @@ export function describeBrokenPromises(
   ].filter((sentence) => sentence !== null);
 }
 
-/** Everything that is gone without having been superseded, retracted, or removed with a reason. */
+/** Everything that is missing, but was not superseded, retracted or removed with a reason. */
 function describeLosses(changes: readonly Change[], rankings: readonly string[]): string | null {
   const operators = changes.filter(({ kind }) => kind === 'operator_removed');
   const gone = new Set(operators.map(({ operator_id }) => operator_id));
@@ -35,10 +35,10 @@ function describeLosses(changes: readonly Change[], rankings: readonly string[])
     ranking: rankings,
   });
   if (lost === '') return null;
-  return `Gone from what was published here before: ${lost}. If that was public, put it back: a claim stays in its file, superseded or retracted, and a ranking stands under "removed", its alias in an entry of its own. With --previous, a build refuses to drop any of it.`;
+  return `Published here before, and now missing: ${lost}. If that was public, restore it. A claim stays in its file, and can be superseded or retracted. A ranking moves to "removed", and its alias gets an entry of its own. With --previous, a build refuses to remove any of these.`;
 }
 
-/** The addresses at which a ranking, or the reason for its removal, answered, and nothing does now. */
+/** The paths that returned a ranking or the reason for its removal, and now return 404. */
 function lostRankings(old: Release, now: Release): readonly string[] {
   const names = rankingNames(now);
   return now.categories === null
@@ -48,7 +48,7 @@ function lostRankings(old: Release, now: Release): readonly string[] {
         .map((name) => `/${rankingPath(name)}`);
 }
 
-/** The addresses at which another ranking answers than before. */
+/** The paths that return a different ranking than before. */
 function otherRankings(old: Release, now: Release): readonly string[] {
   const names = rankingNames(now);
   return [...rankingNames(old)]
@@ -59,7 +59,7 @@ function otherRankings(old: Release, now: Release): readonly string[] {
     .map(([name]) => `/${rankingPath(name)}`);
 }
 
-/** Slugs and aliases, each with the slug of the ranking that answers; null where it was removed. */
+/** Slugs and aliases, each with the slug of its ranking; null if the ranking was removed. */
 function rankingNames({ categories, removals }: Release): ReadonlyMap<string, string | null> {
   return new Map([
     ...[...(categories ?? [])].flatMap(([slug, { alias }]) =>
@@ -69,7 +69,7 @@ function rankingNames({ categories, removals }: Release): ReadonlyMap<string, st
   ]);
 }
 
-/** Everything that has kept its name, but has another meaning. */
+/** Everything that has the same name as before, but another meaning. */
 function describeRestatements(
   changes: readonly Change[],
   rankings: readonly string[],
@@ -85,7 +85,7 @@ function describeRestatements(
     ranking: rankings,
   });
   if (restated === '') return null;
-  return `Not what was published here before under the same name: ${restated}. If that was public, whoever cited it is misled: another value is a claim of its own, which supersedes the old one; another unit is a metric of its own; another operator has a slug of its own, and another ranking one that never answered.`;
+  return `Published here before under the same name, and now different: ${restated}. If that was public, it misleads readers who cited it. For a new value, add a claim that supersedes the old one. For a new unit, add a metric. Give another operator its own slug, and another ranking a slug that was never in use.`;
 }
 
 /** The slugs that moved from one operator to another. */

@@ -66,7 +66,7 @@ export function isOneStory(one?: LoggedChange, other?: LoggedChange): boolean {
 /**
  * Reads the log of a publication, its `changes.json`.
  *
- * @returns null when it is no log
+ * @returns null when it is not a log
  */
 export function readLog(bytes: Uint8Array): readonly LoggedChange[] | null {
   const rows = readBody(bytes)?.data.map(readChange);

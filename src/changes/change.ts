@@ -59,7 +59,7 @@ export function writeRecord(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => part ?? undefined);
 }
 
-/** The addresses that answer at present. */
+/** The URLs that exist now. */
 export interface Present {
   readonly baseUrl: string;
   /** Ids of operators. */
@@ -75,8 +75,8 @@ export interface Present {
 type Names<T> = Pick<ReadonlySet<T>, 'has'>;
 
 /**
- * Adds to changes where the present state can be read. Changes are logged for long, and their subjects
- * can move or vanish meanwhile.
+ * Adds the URLs of the present state to changes. The log keeps changes for long, and their subjects can
+ * move or be removed in the meantime.
  */
 export function withAddresses<C extends Change>(
   changes: readonly C[],

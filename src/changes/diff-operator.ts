@@ -50,7 +50,7 @@ const CLAIM_FIELDS = ['metric', 'value', 'evidence_url', 'observed_at'] as const
 
 /**
  * The changes of the current claims about one operator. A claim that replaces another is one change,
- * with both values. A claim that was never current in a publication is no change.
+ * with both values. A claim that was never current in a publication does not count.
  */
 function diffClaims(
   before: ReleasedOperator | undefined,
@@ -85,8 +85,8 @@ function diffClaims(
 }
 
 /**
- * The current claim that replaces one that is gone, whether it says so or not: an operator has one
- * current claim for each metric.
+ * The current claim that replaces one that is not current any more, even without `superseded_by`: an
+ * operator has one current claim for each metric.
  */
 function successorOf(
   id: string,
@@ -186,7 +186,7 @@ function keyOf(field: string, item: unknown): string | null {
   return parts.join(' ');
 }
 
-/** Items that are taken by name, the first of each name first; the rest keeps its order. */
+/** Items by name: each call takes the first of that name. The rest keeps its order. */
 function supply(items: readonly unknown[], nameOf: (item: unknown) => string | null) {
   const left = new Map(items.entries());
   const places = new Map<string | null, number[]>();

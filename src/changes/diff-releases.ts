@@ -5,10 +5,10 @@ import { followRenames } from './diff-rankings.ts';
 import { fieldsOf, type Release, textOf } from './release.ts';
 
 /**
- * Everything that changed from one release to the next, in a total order: operators by id, and of
- * each that it came, went or was renamed, then its fields in the order of the detail record, then
- * its claims by metric and claim id, by code unit; metrics by key; categories by slug; the service.
- * `withAddresses` adds where each can be read.
+ * Everything that changed from one release to the next, in a total order: operators by id, each with its
+ * addition, removal or renaming, then its fields in the order of the detail record, then its claims by
+ * metric and claim id; metrics by key; categories by slug; the service. Texts are compared by code unit.
+ * `withAddresses` adds the URLs.
  */
 export function diffReleases(old: Release, now: Release): readonly Change[] {
   const ids = [...new Set([...old.operators.keys(), ...now.operators.keys()])];

@@ -160,7 +160,7 @@ function describeUnread(unread: readonly OutputPath[]): string {
   return `Cannot tell what changed in ${unread.length} of the answers published last: ${unread[0]} is not there, or not what its manifest says${others}.`;
 }
 
-/** Bytes that are what the manifest lists. */
+/** Bytes that match the manifest. */
 function readTrusted(file: OutputPath, { previous, read }: Succession): Uint8Array | null {
   const bytes = read(file);
   return bytes && digest(bytes) === previous.files.get(file)?.sha256 ? bytes : null;

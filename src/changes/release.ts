@@ -125,7 +125,7 @@ function readOperator(
   };
 }
 
-/** Records by their key, without those whose key is no text. */
+/** Records by their key, without those whose key is not text. */
 export function indexBy(key: string, rows: readonly Row[]): ReadonlyMap<string, Row> {
   return new Map(
     rows.flatMap((row) => {
@@ -167,7 +167,7 @@ export function textOf(value: unknown): string | null {
 /**
  * Reads the bytes of an answer.
  *
- * @returns null when they are no answer of this API
+ * @returns null when they are not an answer of this API
  */
 export function readBody(bytes: Uint8Array): Body | null {
   const { meta, data } = parseShallowObject(bytes) ?? {};

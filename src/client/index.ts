@@ -25,49 +25,49 @@ import type {
 
 export type * from './records.ts';
 
-/** An answer. */
+/** A successful response. */
 export interface Found<Meta, Data> {
   readonly status: 200;
   readonly meta: Meta;
   readonly data: Data;
 }
 
-/** Nothing has this name (404), or nothing has it any more (410). */
+/** There is nothing with this name (404), or it was removed (410). */
 export interface Missing {
   readonly status: 404 | 410;
   readonly problem: Problem;
 }
 
 export interface AskOptions {
-  /** Gives up waiting; the request itself ends when nobody waits for it any more. */
+  /** Aborts this call. The request itself is aborted when no call waits for it any more. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Everything that an API of this kind answers. Records are new objects for every call. */
+/** The endpoints of an API. Every call returns new objects. */
 export interface Client {
-  /** The service, and the way to everything else. */
+  /** The service, and links to everything else. */
   readonly service: Ask<Found<ServiceMeta, readonly ServiceLink[]>>;
-  /** Every operator in brief, by id. */
+  /** A summary of every operator, by id. */
   readonly operators: Ask<Found<ListMeta, readonly OperatorSummary[]>>;
-  /** Everything about one operator but its claims. */
+  /** Everything about one operator except its claims. */
   readonly operator: LookUp<Found<OperatorMeta, readonly [OperatorDetail]>, string | number>;
   /** The current claims about one operator. */
   readonly facts: LookUp<Found<FactsMeta, readonly Fact[]>, string | number>;
-  /** The ranking of a category, by its slug or alias; 410 for one that was removed. */
+  /** The ranking of a category, by slug or alias; 410 if it was removed. */
   readonly best: LookUp<Found<RankingMeta, readonly RankedOperator[]>>;
-  /** What is measured, and how much of it is known. */
+  /** The metrics, and how many operators have a claim about each. */
   readonly metrics: Ask<Found<MetricsMeta, readonly Metric[]>>;
-  /** The rankings with their rules, and those that were removed. */
+  /** The rankings with their rules, and the removed rankings. */
   readonly categories: Ask<Found<CategoriesMeta, readonly Category[]>>;
   /** Every current claim of every operator. */
   readonly allFacts: Ask<Found<ListMeta, readonly OperatorFact[]>>;
-  /** Every claim ever published, also superseded and retracted ones. */
+  /** Every claim ever published, including superseded and retracted ones. */
   readonly claims: Ask<Found<ListMeta, readonly RegisteredClaim[]>>;
-  /** One claim, whatever became of it. */
+  /** One claim: current, superseded or retracted. */
   readonly claim: LookUp<Found<ClaimMeta, readonly [Claim]>>;
   /** What changed since earlier publications, newest first. */
   readonly changes: Ask<Found<ChangesMeta, readonly Change[]>>;
-  /** Downloads of the whole release; 404 where it has none. */
+  /** The downloads of all data; 404 if there are none. */
   readonly snapshots: Try<Found<ListMeta, readonly Download[]>>;
 }
 
@@ -76,27 +76,27 @@ type Try<Answer> = (options?: AskOptions) => Promise<Answer | Missing>;
 type LookUp<Answer, Key = string> = (key: Key, options?: AskOptions) => Promise<Answer | Missing>;
 
 export interface ClientOptions {
-  /** What asks, instead of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: ((url: string, init: AskInit) => Promise<Response>) | undefined;
   /**
-   * How many characters of answers are kept to be revalidated. Default: eight million. In browsers
-   * it is their own cache that keeps them.
+   * How many characters of responses are kept for revalidation. Default: eight million. In browsers, the
+   * browser's cache keeps them.
    */
   readonly memory?: number | undefined;
 }
 
-/** What `fetch` is asked with. */
+/** The options for `fetch`. */
 export interface AskInit {
   readonly signal: AbortSignal;
   readonly headers?: Record<string, string>;
   readonly cache?: 'no-cache';
 }
 
-/** What is neither an answer nor a 404 or 410: no connection, another status, something else's bytes. */
+/** Any other result: no connection, another status, or a body that is not from this API. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly url: string;
-  /** 0 when no answer came. */
+  /** 0 if there was no response. */
   readonly status: number;
 
   constructor(url: string, status: number, what: string, cause?: unknown) {
@@ -111,7 +111,7 @@ interface Body {
   readonly text: string;
 }
 
-/** An answer as it was, to be asked for again only if it has changed. */
+/** A response that is kept for revalidation. */
 interface Kept extends Body {
   readonly etag: string;
 }
@@ -123,23 +123,23 @@ interface Pending {
 }
 
 /**
- * A client of the API at an address.
+ * A client of the API at a base URL.
  *
- * It asks for suffixed addresses, which every host and cache can answer without negotiation, and
- * every call asks whether what is known is still current. Browsers keep answers themselves, and do
- * so best: in the cache mode `no-cache` they add `If-None-Match` and turn a 304 into the answer. Done
- * by a script, that field would cost a preflight every time, since requests around a browser's cache
- * go around its memory of preflights. Elsewhere nothing is kept, so that this does both.
+ * It requests URLs with a suffix, which need no negotiation, and every call revalidates the response. In
+ * browsers, the cache mode `no-cache` does this: the browser adds `If-None-Match` and turns a 304 into the
+ * response. If a script added this header, every request would need a preflight, because requests that
+ * bypass the browser's cache also bypass its cache of preflights. Elsewhere the client keeps responses and
+ * revalidates them.
  *
- * @param baseUrl Where the API is, ending in /api/v1; in browsers it may be relative.
+ * @param baseUrl The base URL, which ends in /api/v1. In browsers it may be relative.
  * @throws TypeError where it has a query or a fragment, since what follows would become a part of that
  */
 export function createClient(baseUrl: string, options: ClientOptions = {}): Client {
   if (/[?#]/.test(baseUrl)) throw new TypeError(`No base address: ${baseUrl}`);
   const base = baseUrl.replace(/\/+$/, '');
   const { memory = 8e6 } = options;
-  // Pages and their workers have a place. Node and the runtimes of edges have none, but for Deno,
-  // which has the name of it and keeps no answers.
+  // Pages and workers in browsers have a location. Node and edge runtimes have none, except Deno, which
+  // keeps no responses.
   const isBrowser = 'location' in globalThis && !('Deno' in globalThis);
   /** The least recently used first. */
   const kept = new Map<string, Kept>();
@@ -189,7 +189,7 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
     return { status, text };
   };
 
-  /** Calls for an answer that was already requested share that request. */
+  /** Simultaneous calls for the same response share one request. */
   const share = (url: string): Pending => {
     const controller = new AbortController();
     const body = load(url, controller.signal).finally(() => {
@@ -226,7 +226,7 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
     const json = parse(text);
     if (status !== 200) return { status, problem: toProblem(json, status) };
     if (!isAnswer(json)) {
-      // What was cut off on the way has the tag of the whole, by which a host would confirm it.
+      // A truncated response has the ETag of the whole one, so a host would confirm it.
       forget(url);
       throw new ApiError(url, status, 'the answer is not what this API sends');
     }
@@ -270,10 +270,10 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
   };
 }
 
-/** RFC 9457 §4.2.1, for hosts that answer with a page of their own. */
+/** RFC 9457 §4.2.1, for hosts that respond with a page of their own. */
 const TITLES = { 404: 'Not Found', 410: 'Gone' };
 
-/** RFC 9457 §3.1: a member of the wrong type is as good as none; without any, it is no problem. */
+/** RFC 9457 §3.1: members of the wrong type are ignored. Without any valid member, it is not a problem. */
 function toProblem(json: unknown, status: Missing['status']): Problem {
   const said = Object.entries(isObject(json) ? json : {}).filter(
     ([name, value]) => !TEXTS.includes(name) || isText(value),
@@ -283,14 +283,14 @@ function toProblem(json: unknown, status: Missing['status']): Problem {
   return { type: 'about:blank', title: TITLES[status], ...members, status };
 }
 
-/** Members of a problem that are texts; its status is that of the answer (§3.1.3). */
+/** The text members of a problem. Its status is that of the response (§3.1.3). */
 const TEXTS: readonly string[] = ['type', 'title', 'detail', 'instance'];
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether the body of an answer is one that this API sends. */
+/** Whether a body is one that this API sends. */
 function hasRecords(json: unknown): json is Found<object, readonly object[]> {
   if (!isObject(json)) return false;
   const { meta, data } = json;
@@ -302,8 +302,8 @@ function hasOneRecord(json: unknown): boolean {
 }
 
 /**
- * A name as a part of a path. None has a dot, and as parts of a path dots lead elsewhere. Half a
- * character, which no address can carry, becomes what UTF-8 has for it.
+ * A name as a segment of a path. Names have no dots, and dot segments would change the path. An unpaired
+ * surrogate, which a URL cannot contain, becomes U+FFFD.
  */
 function segment(key: string | number): string {
   return encodeURIComponent(String(key).replace(/\p{Cs}/gu, '\ufffd')).replaceAll('.', '%252E');
@@ -317,7 +317,7 @@ function parse(text: string) {
   }
 }
 
-/** A `fetch` of the caller's own may reject with anything. */
+/** A custom `fetch` may reject with any value. */
 function reasonOf(error: unknown): string {
   const { message, cause } = isObject(error) ? error : { message: error };
   const reasons = [isObject(cause) && cause['message'], message];

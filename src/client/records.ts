@@ -1,9 +1,9 @@
 /**
- * What the answers hold, written by hand so that the declarations of the client need nothing else.
- * `test/client/records.test-d.ts` does not compile when they differ from what a build publishes.
+ * The types of the responses, written by hand so that the declarations of the client have no imports.
+ * `test/client/records.test-d.ts` does not compile if they differ from what a build publishes.
  */
 
-/** A moment in UTC: `2026-10-01T08:00:00Z`. */
+/** A timestamp in UTC: `2026-10-01T08:00:00Z`. */
 type Timestamp = string;
 
 export interface OperatorSummary {
@@ -98,7 +98,7 @@ interface OperatorReference {
   readonly operator_slug: string;
 }
 
-/** What became of a claim. */
+/** The status of a claim. */
 interface Fate {
   readonly status: 'current' | 'superseded' | 'retracted';
   readonly superseded_by: string | null;
@@ -126,7 +126,7 @@ export interface RegisteredClaim extends OperatorReference, Fate {
   readonly metric: string;
   readonly value: number | boolean | string;
   readonly observed_at: Timestamp;
-  /** Null where claims have no pages. */
+  /** Null if claims have no pages. */
   readonly api_url: string | null;
 }
 
@@ -142,7 +142,7 @@ export interface Metric {
   readonly oldest_observed_at: Timestamp | null;
 }
 
-/** A published ranking with its rule, or one that was removed. */
+/** A published ranking with its rule, or a removed ranking. */
 export type Category = ActiveCategory | RemovedCategory;
 
 export interface ActiveCategory {
@@ -182,7 +182,7 @@ export interface RemovedCategory {
   readonly api_url: string;
 }
 
-/** A value that is not what it was in the publication before. */
+/** A value that changed since the publication before. */
 export interface Change {
   readonly changed_at: Timestamp;
   readonly kind:
@@ -234,7 +234,7 @@ export interface Download {
 export interface ServiceLink {
   readonly name: string;
   readonly rel: string;
-  /** Where is_template is true, a part in braces stands for a name (RFC 6570). */
+  /** If is_template is true, this is a URI template: replace the part in braces by a name (RFC 6570). */
   readonly href: string;
   readonly is_template: boolean;
   readonly media_types: readonly string[];
@@ -243,7 +243,7 @@ export interface ServiceLink {
 }
 
 interface Meta {
-  /** When the bytes of the answer came to be. */
+  /** When the bytes of the response were first built. */
   readonly generated_at: Timestamp;
   readonly version: 'v1';
 }
@@ -315,7 +315,7 @@ export interface ChangesMeta extends ListMeta {
   readonly limit: number;
 }
 
-/** Why there is no answer (RFC 9457). */
+/** A problem document (RFC 9457). */
 export interface Problem {
   readonly type: string;
   readonly title: string;

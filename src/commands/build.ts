@@ -51,7 +51,7 @@ export async function runBuild(options: BuildCommandOptions, world: World): Prom
   if (!result.ok) {
     writeReport(result.diagnostics, options, world);
     const problems = count(result.diagnostics.length, 'problem');
-    world.err(`Found ${problems} in ${options.data}; ${options.out} is left as it was.\n`);
+    world.err(`Found ${problems} in ${options.data}; ${options.out} is unchanged.\n`);
     return 1;
   }
   if (options.format !== 'text') writeReport([], options, world);

@@ -85,22 +85,22 @@ function describeBuild(program: Command, { world, finish }: Session): void {
     .description('check the sources and write every response as a file')
     .addOption(dataOption())
     .addOption(outOption())
-    .option('--base-url <url>', 'where the API will be, instead of base_url of service.yaml')
-    .option('--site-url <url>', 'where the pages are, instead of site_url of service.yaml')
+    .option('--base-url <url>', 'base URL of the API, instead of base_url in service.yaml')
+    .option('--site-url <url>', 'URL of the website, instead of site_url in service.yaml')
     .addOption(
       new Option(
         '--host <name>',
-        'fail if this host would not take the result, and write the files it reads from the folder',
+        'fail if the result exceeds a limit of this host, and write the files that it reads from the folder',
       ).choices(HOST_NAMES),
     )
     .option(
       '--public-path <path>',
-      'where the API is on that host, instead of the path of base_url',
+      'path of the API on that host, instead of the path of base_url',
       toPath,
     )
     .option(
       '--previous <old>',
-      'the last publication: a manifest.json, the folder of a build, or a base address',
+      'the last publication: a manifest.json, the folder of a build, or a base URL',
       nameFor('option --previous'),
     )
     .option('--precompress', 'also write .br and .gz files, for hosts that send them')
@@ -171,7 +171,7 @@ function describeServe(program: Command, { world, finish }: Session): void {
 }
 
 const SERVE_HELP = `
-The first line of stdout is the address. Every response is the one that hosts are configured to
+The first line of stdout is the URL. Every response is the one that hosts are configured to
 send, including content negotiation, caching, CORS and errors.
 
 --watch builds into the output folder like build, so every valid save is recorded in its change
@@ -212,7 +212,7 @@ function describeHost(program: Command, { world, finish }: Session): void {
       'host name to answer, instead of that of base_url; * for any',
       toServerName,
     )
-    .option('--max-age <seconds>', 'how long caches may keep an answer (default: 3600)', toSeconds)
+    .option('--max-age <seconds>', 'how long caches may keep a response (default: 3600)', toSeconds)
     .option('--precompressed', 'send the .br and .gz files that build --precompress writes')
     .addOption(formatOption())
     .addOption(allOption())
@@ -224,9 +224,8 @@ function describeHost(program: Command, { world, finish }: Session): void {
 }
 
 const HOST_HELP = `
-The configuration says what the policy says: negotiation, caching, CORS and errors as serve
-answers them. Addresses, the licence, claim_pages, deprecation and removed categories come from the
-sources.
+With this configuration, the host responds as serve does: negotiation, caching, CORS and errors.
+URLs, the licence, claim_pages, deprecation and removed categories come from the sources.
 
 Examples:
   operator-api host nginx --root /var/www/operator-api > operator-api.conf
@@ -237,7 +236,7 @@ function describeVerify(program: Command, { version, world, finish }: Session): 
   program
     .command('verify')
     .description('check a live deployment against the contract')
-    .argument('<base-url>', 'where the API is, ending in /api/v1')
+    .argument('<base-url>', 'base URL of the API, which ends in /api/v1')
     .option(
       '--out <dir>',
       'compare with this build (default: with the manifest.json of the deployment)',
@@ -296,7 +295,7 @@ function describeDiff(program: Command, { world, finish }: Session): void {
     .description('show what changed between two publications, and how that affects rankings')
     .argument(
       '<old>',
-      'a manifest.json, the folder of a build, or a base address',
+      'a manifest.json, the folder of a build, or a base URL',
       nameFor('argument old'),
     )
     .argument('[new]', 'the same of the other publication', nameFor('argument new'), 'dist')
@@ -315,11 +314,11 @@ function describeDiff(program: Command, { world, finish }: Session): void {
 
 const DIFF_HELP = `
 Compares operators and their current claims, metrics, categories, rankings, and the name, licence,
-attribution, notice, contact, claim_pages and deprecation of the service. Addresses of the service,
-times and downloads are not compared.
+attribution, notice, contact, claim_pages and deprecation of the service. URLs of the service, times
+and downloads are not compared.
 
-Only files that differ are read, and every digest is checked. If a manifest is given, its files have
-to be beside it.
+Only files that differ are read, and every digest is checked. The files of a manifest must be beside
+it.
   --format text        for people
   --format markdown    for pull requests
   --format json        for tools: {"old": …, "new": …, "total": 2, "changes": […], "rankings": […]}
@@ -336,7 +335,7 @@ function describeSync(program: Command, { version, world, finish }: Session): vo
   program
     .command('sync')
     .description('mirror a live deployment into a folder, downloading only what changed')
-    .argument('<base-url>', 'where the API is, ending in /api/v1')
+    .argument('<base-url>', 'base URL of the API, which ends in /api/v1')
     .argument(
       '<dir>',
       'folder of the mirror; the API goes to api/v1 below it',
@@ -368,7 +367,7 @@ on it.
 
 You can interrupt it at any time: every file is whole, and the next run continues with the files
 already downloaded to .operator-api below the folder. Retry-After is respected, up to two minutes. A
-failed request is tried five times, or twice if the host has not answered yet. If the deployment
+failed request is tried five times, or twice if the host has not responded yet. If the deployment
 changes during the sync, the comparison starts over.
 
 Exit codes: 0 the folder is a mirror, 1 the deployment does not match its manifest (every difference

@@ -39,7 +39,7 @@ function describeProgram(session: Session): Command {
   const { version, world } = session;
   const program = new Command('operator-api')
     .description(
-      'Builds a read-only comparison API from YAML: every response ahead of time, as JSON and CSV.',
+      'Builds a read-only comparison API from YAML. Every response is a JSON or CSV file.',
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
@@ -68,11 +68,11 @@ const PROGRAM_HELP = `
 A first session:
   operator-api validate            check everything in data/
   operator-api build               write dist/api/v1
-  operator-api serve               look at it: curl http://127.0.0.1:${DEFAULT_PORT}/api/v1/operators
+  operator-api serve               preview it: curl http://127.0.0.1:${DEFAULT_PORT}/api/v1/operators
 
 While editing:
-  operator-api serve --watch       rebuild on every save, problems in the terminal
+  operator-api serve --watch       rebuild on every save, and show problems in the terminal
 
-Exit codes: 0 success, 1 the data or the deployment has errors, 2 the call or the environment has.
+Exit codes: 0 success, 1 errors in the data or the deployment, 2 in the command line or environment.
 SOURCE_DATE_EPOCH sets the clock of a build; NO_COLOR turns colours off. Proxies are used only with
 NODE_USE_ENV_PROXY=1, in Node 22.21, 24 and later, and never by verify.`;

@@ -1,10 +1,10 @@
 import type { World } from './world.ts';
 
 /**
- * Says where the environment names a proxy for an address, and the command does not ask it. Node's
- * `fetch` can ask proxies. `verify` has connections of its own, which cannot.
+ * Warns if the environment names a proxy for a URL and the command does not use it. Node's `fetch` can use
+ * proxies. `verify` has connections of its own, which cannot.
  *
- * @param places Addresses; paths are passed over.
+ * @param places URLs; paths are ignored.
  */
 export function warnOfProxies(
   command: 'build' | 'diff' | 'sync' | 'verify',

@@ -56,9 +56,7 @@ export async function runSync(
   if (!result.ok) {
     for (const mismatch of result.mismatches) world.out(`${mismatch}\n`);
     const differences = count(result.mismatches.length, 'difference');
-    world.err(
-      `${baseUrl} does not match its manifest: ${differences}; ${folder} is left as it was.\n`,
-    );
+    world.err(`${baseUrl} does not match its manifest: ${differences}; ${folder} is unchanged.\n`);
     return 1;
   }
   const { report, downloaded, downloadedBytes, requests, unknownEntries } = result;
@@ -71,7 +69,7 @@ export async function runSync(
   if (unknownEntries > 0) {
     const entries = count(unknownEntries, 'entry');
     world.err(
-      `Not mirrored: files of ${entries} that only a newer version knows. Update operator-api to mirror them.\n`,
+      `Not mirrored: files of ${entries} that this version does not know. Update operator-api to mirror them.\n`,
     );
   }
   return 0;

@@ -1,7 +1,7 @@
 import { EnvironmentError } from '../diagnostics/index.ts';
 import { type Clock, systemClock } from '../model/index.ts';
 
-/** What a command knows of the process it runs in. */
+/** The process, as commands use it. */
 export interface World {
   /** Data, for standard output. */
   readonly out: (text: string) => void;
@@ -18,7 +18,7 @@ export interface World {
   readonly untilInterrupted: () => Promise<void>;
 }
 
-/** 0: clean. 1: the data is wrong. 2: the call or the environment is. */
+/** 0: success. 1: the data or the deployment has errors. 2: the command line or the environment has. */
 export type ExitCode = 0 | 1 | 2;
 
 /** The end of 9998: RFC 3339 writes years of four digits, and later builds take later times. */

@@ -1,6 +1,6 @@
 import { andList, codePointName, phrase, quote, quoteList, showControls } from './quote.ts';
 
-/** How one code is said. */
+/** The wording of one code. */
 interface Wording<Arguments> {
   /** One sentence for the reference page: when this is reported and why. */
   readonly about: string;
@@ -48,7 +48,7 @@ export const catalogue = {
         ? 'Save the file with the line ends of Unix (LF) or Windows (CRLF).'
         : 'Delete the invisible character; it often comes from copied text.',
   }),
-  /** isNeeded: whether there is no service without this file. */
+  /** isNeeded: whether every service needs this file. */
   'source/empty': entry<{ wants: string; isNeeded: boolean }>({
     about: 'A file without content says nothing; an intended empty list is written as [].',
     headline: () => 'The file is empty',
@@ -520,7 +520,7 @@ export const catalogue = {
     },
   }),
   'operator/duplicate-id': entry<{ id: number; first: string; free?: string | null }>({
-    about: 'An id names one operator for ever.',
+    about: 'An id belongs to one operator permanently.',
     headline: ({ id, first }) => `The id ${id} already belongs to ${first}`,
     advice: ({ free }) => `Give the newer operator an id that was never used.${isFree(free)}`,
   }),
@@ -556,7 +556,7 @@ export const catalogue = {
         : `Define it in metrics.yaml, or correct the name.${didYouMean(near)}${near === null ? '' : ' If that is misspelt, correct it in metrics.yaml.'}`,
   }),
   'claim/duplicate-id': entry<{ claimId: string; first: string; free?: string | null }>({
-    about: 'A claim id is minted once over the whole dataset.',
+    about: 'A claim id is used once in the whole dataset.',
     headline: ({ claimId, first }) => `The claim id ${quote(claimId)} is already used in ${first}`,
     advice: ({ free }) =>
       `Give the newer claim a number that no claim of this metric has used before.${isFree(free)}`,
@@ -592,7 +592,7 @@ export const catalogue = {
     newer: string;
   }>({
     about:
-      'An operator has at most one current claim of a metric; otherwise the cited value would be chance.',
+      'An operator has at most one current claim of a metric; otherwise it would be unclear which value to cite.',
     headline: ({ metric, claimId, first }) =>
       `${quote(claimId)} and ${quote(first)} are both current claims of ${quote(metric)}`,
     advice: ({ older, newer }) =>
@@ -613,7 +613,7 @@ export const catalogue = {
   }),
   'claim/superseded-by': entry<Supersession>({
     about:
-      'superseded_by leads to a living claim of the same operator and metric, which was not observed before.',
+      'superseded_by names a claim of the same operator and metric that is not retracted and was not observed earlier.',
     headline: supersessionHeadline,
     advice: supersessionAdvice,
   }),
@@ -650,14 +650,13 @@ export const catalogue = {
   }),
   /** wanted: the line that is expected; null after the last. */
   'host/configuration-differs': entry<{ host: string; wanted: string | null }>({
-    about:
-      'A committed configuration that differs would let a host answer otherwise than promised.',
+    about: 'With a different committed configuration, a host could break the contract.',
     headline: ({ host }) => `This is not what operator-api host ${host} writes`,
     advice: ({ host, wanted }) =>
       `${expectation(wanted)}; write the file again with operator-api host ${host} --write <dir>, and commit it.`,
   }),
   'host/configuration-missing': entry<{ host: string }>({
-    about: 'Without its configuration, a host answers by its defaults.',
+    about: 'Without its configuration, a host uses its defaults.',
     headline: ({ host }) => `This file of the configuration for ${host} is missing`,
     advice: ({ host }) => `Write it with operator-api host ${host} --write <dir>, and commit it.`,
   }),
@@ -694,7 +693,7 @@ export const catalogue = {
   /** others: how many more were published of the same operator, which has none left. */
   'registry/claim-vanished': entry<{ claimId: string; metric: string; others: number }>({
     about:
-      'A cited claim can be found again: the id of a published claim stays in the sources, whatever becomes of it.',
+      'Readers must find a cited claim again: the id of a published claim stays in the sources.',
     headline: ({ claimId, others }) =>
       others === 0
         ? `The claim ${quote(claimId)} was published, and is gone`
@@ -726,7 +725,7 @@ export const catalogue = {
   }),
   /** withClaims: whether published claims about it are gone too. */
   'registry/operator-vanished': entry<{ id: number; slug: string; withClaims: boolean }>({
-    about: 'The id of a published operator stays, since its address does.',
+    about: 'The id of a published operator is permanent, because its address is.',
     headline: ({ id }) => `The operator with the id ${id} was published, and is gone`,
     advice: ({ slug, withClaims }) =>
       `Put operators/${slug}.yaml back${withClaims ? `, and its claims into facts/${slug}.yaml` : ''}; its name and its file may change, its id may not.`,

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 
-/** The world's fault: a folder is missing, a disk is full. One line says it, exit code 2. */
+/** A fault of the environment, such as a missing folder or a full disk: one line, exit code 2. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
 }
@@ -8,7 +8,7 @@ export class EnvironmentError extends Error {
 /** A source was removed after it was listed. A build starts again; other commands end. */
 export class SourceVanished extends EnvironmentError {}
 
-/** What a build has read has changed since: the build has to start again. */
+/** Something that a build has read has changed: the build must start again. */
 export class OutOfDate extends Error {
   override readonly name = 'OutOfDate';
 }
@@ -45,7 +45,7 @@ const REASONS: { readonly [code: string]: string } = {
 
 /**
  * Turns an error of the file system into one line: what could not be done, to what, and why.
- * Errors that are no system errors are bugs and are passed on as they are.
+ * Errors other than system errors are bugs, and are returned unchanged.
  *
  * @param action What was being done, as in "read the data folder".
  */
@@ -58,7 +58,7 @@ export function environmentError(error: unknown, action: string, path: string): 
 
 /**
  * The same for an error that reached the end of a command: Node tells the system call and the path.
- * Errors without a system call are passed on as they are.
+ * Errors without a system call are returned unchanged.
  */
 export function environmentErrorOf(error: unknown): unknown {
   const { syscall, path, dest = path } = error as NodeJS.ErrnoException & { dest?: string };
@@ -66,7 +66,7 @@ export function environmentErrorOf(error: unknown): unknown {
   return environmentError(error, `complete "${syscall}" for`, dest ?? 'an open file');
 }
 
-/** What Node says of files before it asks the system; its other codes are of bugs. */
+/** Codes of Node for files, before it calls the system. Its other codes mean bugs. */
 const NODE_CODES = /^ERR_(?:ACCESS_DENIED|FS_[A-Z_]+|STRING_TOO_LONG)$/;
 
 /** `ENOENT` and the like; null for any other kind of error. */

@@ -3,7 +3,7 @@ import { answerRequest, type FetchFile, serving } from './answer-request.ts';
 
 /** The second argument of an edge function (https://docs.netlify.com/build/edge-functions/api/). */
 interface Context {
-  /** Goes on in the request chain, past the edge functions. */
+  /** Continues the request chain after the edge functions. */
   readonly next: (request?: Request) => Promise<Response>;
 }
 
@@ -37,9 +37,9 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 function fileFetcher({ method, url }: Request, { next }: Context): FetchFile {
   return async (file) => {
     const target = new URL(`${serving.publicPath}/${file}`, url);
-    // Compressed, it could come with the validator of what is compressed.
+    // A compressed response could have the validator of the compressed file.
     const request = new Request(target, { headers: { 'accept-encoding': 'identity' } });
-    // At addresses of removed categories it does run, and a fetch would come back to it for ever.
+    // At URLs of removed categories it does run, and a fetch would recurse without end.
     const isOwn = READING.has(method) && target.pathname === toPathname(url);
     const response = await (isOwn ? next(request) : fetch(request));
     if (response.status === 404 || response.status === 410) return null;

@@ -5,10 +5,10 @@ import { answerRequest, type FetchFile, serving } from './answer-request.ts';
 /** Where the build output has the files, whatever address they are answered at. */
 const FILES = DEFAULT_SERVING.publicPath;
 
-/** Marks a request as ours for a file as it is stored, which middleware answers no second time. */
+/** Marks a request for a stored file, so that the middleware does not handle it again. */
 const FOR_A_FILE = 'x-operator-api-file';
 
-/** What a visitor of a protected preview shows at the door, and we show for them. */
+/** Credentials of a visitor to a protected preview, which are passed on. */
 const PASSES = ['cookie', 'x-vercel-protection-bypass'];
 
 /**
@@ -51,7 +51,7 @@ function fileFetcher({ url, headers: asked }: Request): FetchFile {
  * static files, and a compressed file would have another one.
  */
 async function withOwnTag(stored: Response): Promise<Response> {
-  // A view, since `vercel dev` takes no buffer of another realm.
+  // A view: `vercel dev` accepts no buffer of another realm.
   const bytes = new Uint8Array(await stored.arrayBuffer());
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const hex = Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0'));

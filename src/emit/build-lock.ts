@@ -19,9 +19,9 @@ import { discard } from './write-file.ts';
 
 const POLL_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 10 * 60 * 1000;
-/** How often a holder touches its lock. A build that computes may be late by seconds. */
+/** How often a holder touches its lock. A busy build can be late by seconds. */
 const REFRESH_MILLISECONDS = 30 * 1000;
-/** A lock that was not touched for so long belongs to a process that is gone, wherever it ran. */
+/** A lock that was not touched for longer belongs to a process that has ended, on any machine. */
 const STALE_MILLISECONDS = 10 * 60 * 1000;
 
 /** The locks that this process holds, by their texts. */
@@ -33,22 +33,22 @@ interface Owner {
   readonly host: string;
 }
 
-/** Whom a build waits for. */
+/** The process that a build waits for. */
 export interface Holder {
   readonly pid: number;
-  /** Another host, where nothing here tells whether the process still runs; null on this one. */
+  /** The name of another host, on which the process cannot be checked; null for this host. */
   readonly host: string | null;
-  /** The file that is its lock. */
+  /** The path of its lock. */
   readonly lock: string;
 }
 
 /**
- * Takes the lock of an output folder. Waits for a build that is at work, and takes over from one that
- * was killed: at once if it ran on this host, otherwise when its lock has not been touched for long.
+ * Takes the lock of an output folder. Waits for a running build. Takes over the lock of a killed build: at
+ * once if it ran on this host, otherwise when the lock has not been touched for ten minutes.
  *
- * @param folder Exists already; the lock is one file in it.
- * @param onWait Called once, when it is known whom to wait for.
- * @returns A function that gives the lock back.
+ * @param folder An existing folder; the lock is one file in it.
+ * @param onWait Called once, when the holder is known.
+ * @returns A function that releases the lock.
  * @throws EnvironmentError when the other build does not end in ten minutes
  */
 export async function takeBuildLock(
@@ -104,7 +104,7 @@ function tryToLock(lock: string, owner: string): boolean {
   return true;
 }
 
-/** Opens a lock that nobody holds; null where that has to be tried again. */
+/** Creates the lock; null if another build holds it, or the attempt must be repeated. */
 function openNew(lock: string): number | null {
   try {
     return openSync(lock, 'wx');
@@ -118,7 +118,7 @@ function openNew(lock: string): number | null {
   }
 }
 
-/** Null where a lock names nobody, as while it is being written. */
+/** The owner that a lock names; null if it names none, as while it is being written. */
 function parseOwner(text: string): Owner | null {
   try {
     const { pid, host } = JSON.parse(text) as Partial<Owner>;
@@ -149,20 +149,20 @@ function touch(lock: string): void {
   try {
     utimesSync(lock, new Date(), new Date());
   } catch {
-    // Whatever keeps the lock from being touched keeps the build from publishing, which reports it.
+    // For the same reason publishing will fail, and report it.
   }
 }
 
 function removeLock(lock: string, owner: string): void {
   try {
-    // A process that was stopped for long may have lost the lock to another.
+    // A process that was suspended for long may have lost the lock to another.
     if (readIfThere(lock)?.toString() === owner) rmSync(lock, { force: true });
   } catch {
-    // What was published stays so. Others take the lock over: it is touched no more.
+    // The publication is complete. Other builds take over the lock, because it is not touched any more.
   }
 }
 
-/** Removes a lock that was judged by its text; if another build was quicker, its lock goes back. */
+/** Removes a lock with this text. If another build has replaced it, the new lock is put back. */
 function removeAbandoned(lock: string, judged: string): void {
   const aside = `${lock}.${process.pid}`;
   try {
@@ -177,7 +177,7 @@ function removeAbandoned(lock: string, judged: string): void {
   }
 }
 
-/** Removes what builds left that were killed between the two steps of `removeAbandoned`. */
+/** Removes the files of builds that were killed in the middle of `removeAbandoned`. */
 function removeAsides(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {

@@ -14,14 +14,14 @@ import { statsIfThere } from './read-if-there.ts';
 import { writeStaged } from './staged-file.ts';
 import { insist } from './transition.ts';
 
-/** What a commit did, in numbers of files. */
+/** The result of a commit, in numbers of files. */
 export interface CommitReport {
   readonly written: number;
   readonly unchanged: number;
   readonly removed: number;
   /**
-   * Files and bytes of the whole publication, compressed siblings included; a body with two
-   * addresses counts twice.
+   * Files and bytes of the whole publication, compressed siblings included. Content at two paths counts
+   * twice.
    */
   readonly files: number;
   readonly bytes: number;
@@ -33,48 +33,49 @@ export interface Part {
   readonly bytes: number;
 }
 
-/** A publication in the making. */
+/** A publication that is being prepared. */
 export interface Commit {
-  /** Stages an artifact and every compressed form that is smaller than the last. */
+  /** Stages an artifact, and every compressed sibling that is smaller than the one before. */
   readonly put: (artifact: Artifact) => Part;
-  /** Counts files that stay where they are. */
+  /** Counts files that stay unchanged. */
   readonly keep: (part: Part) => void;
   /** Makes everything visible. */
   readonly finish: () => CommitReport;
 }
 
-/** What has to be at one path or several. */
+/** The content of one or several paths. */
 export interface Content {
   readonly paths: Artifact['paths'];
   /** In milliseconds since 1970, whole seconds. */
   readonly modifiedAt: number;
-  /** Whether a file of this size can hold it: asked before the file is read. */
+  /** Whether a file of this size can have it; called before the file is read. */
   readonly hasSize: (size: number) => boolean;
-  /** Whether a file with these bytes holds it. */
+  /** Whether these bytes are the content. */
   readonly isIn: (bytes: Uint8Array) => boolean;
-  /** What to write; null when it is better not to have the file. */
+  /** The bytes to write; null if there should be no file. */
   readonly make: () => Uint8Array | null;
 }
 
-/** How files get to the disk: nothing is visible before `finish`. */
+/** Writes files; nothing is visible before `finish`. */
 export interface Publishing {
   /**
-   * Stages some content, unless it is in its place already.
+   * Stages content, unless it is already in place.
    *
-   * @returns The size of the file in bytes; null when there is to be none.
+   * @returns The size of the file in bytes; null if there should be no file.
    */
   readonly put: (content: Content) => number | null;
-  /** Makes everything visible and removes what is no longer published. In numbers of files. */
+  /** Makes everything visible, and removes obsolete files. Returns numbers of files. */
   readonly finish: () => { readonly written: number; readonly removed: number };
 }
 
 /**
- * Begins to publish artifacts, whole or not at all, touching only files whose content changes.
+ * Begins a publication. It is published completely or not at all, and only changed files are written.
  *
- * @param previous What earlier builds wrote, except what is kept. Files of it that are not put are removed.
+ * @param previous The files of earlier builds, except those that are kept. If they are not put, they are
+ *   removed.
  */
 export function beginCommit(folder: OutputFolder, previous: Previous): Commit {
-  const publishing = folder.isEmpty ? publishAnew(folder) : publishChanges(folder, previous);
+  const publishing = folder.isEmpty ? publishFirst(folder) : publishChanges(folder, previous);
   let [files, bytes] = [0, 0];
   const keep = (part: Part) => {
     files += part.paths.length;
@@ -95,7 +96,7 @@ export function beginCommit(folder: OutputFolder, previous: Previous): Commit {
   };
 }
 
-/** Publishes artifacts that are all at hand: see `beginCommit`. */
+/** Publishes a complete set of artifacts: see `beginCommit`. */
 export function commit(artifacts: Iterable<Artifact>, folder: OutputFolder): CommitReport {
   const { put, finish } = beginCommit(folder, previousIn(folder));
   for (const artifact of artifacts) put(artifact);
@@ -103,9 +104,8 @@ export function commit(artifacts: Iterable<Artifact>, folder: OutputFolder): Com
 }
 
 /**
- * Puts an artifact and its compressed forms. Each has to be smaller than the last: the forms of one
- * artifact share a time, so they must not share a size, or validators that hosts make of time and size
- * would be the same.
+ * Puts an artifact and its compressed siblings. Each must be smaller than the one before: all have the
+ * same time, and hosts make validators from time and size.
  */
 function putWithSiblings(
   { paths, content, modifiedAt, codings }: Artifact,
@@ -147,10 +147,9 @@ function putWithSiblings(
 }
 
 /**
- * Publishes where nothing is published yet: the whole folder is written beside its place, and one
- * rename makes all of it visible.
+ * Publishes for the first time: the whole folder is staged, and one rename makes all of it visible.
  */
-function publishAnew({ published, staging, tree }: OutputFolder): Publishing {
+function publishFirst({ published, staging, tree }: OutputFolder): Publishing {
   const folders = new Set<string>();
   const placeOf = (path: string) => {
     const place = `${tree}/${path}`;
@@ -159,7 +158,7 @@ function publishAnew({ published, staging, tree }: OutputFolder): Publishing {
     folders.add(folder);
     return place;
   };
-  /** Files that a host reads from the output folder, which the rename of the tree does not move. */
+  /** Files that a host reads from the output folder. They are not part of the renamed tree. */
   const hostFiles: OutputPath[] = [];
   let written = 0;
   return {
@@ -186,7 +185,7 @@ function publishAnew({ published, staging, tree }: OutputFolder): Publishing {
   };
 }
 
-/** Whether a name leads to a folder elsewhere, which a rename does not follow. */
+/** Whether a path is a symbolic link, which a rename would replace. */
 function isLink(path: string): boolean {
   return statsIfThere(path)?.isSymbolicLink() === true;
 }

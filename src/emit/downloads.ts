@@ -6,18 +6,18 @@ import { readIfThere } from './read-if-there.ts';
 import { discard } from './write-file.ts';
 
 /**
- * Content that a mirror has fetched and not published yet, by its digest. It outlives a process
- * that is killed, so that nothing is fetched twice.
+ * Content that a mirror has downloaded and not published yet, by digest. It survives a killed process, so
+ * that nothing is downloaded twice.
  */
 export interface Downloads {
-  /** Content with this digest (SHA-256, hexadecimal); null when there is none, or it is damaged. */
+  /** The content with this digest (SHA-256, hexadecimal); null if it is missing or damaged. */
   readonly find: (sha256: string) => Uint8Array | null;
   readonly keep: (sha256: string, content: Uint8Array) => void;
-  /** Forgets all of them, or leaves that to the next publication. */
+  /** Removes all downloads; if that fails, the next publication does it. */
   readonly clear: () => void;
 }
 
-/** @param staging A folder on the same file system, where content is written before it counts. */
+/** @param staging A folder on the same file system; content is written there, then renamed. */
 export function openDownloads(folder: string, staging: string): Downloads {
   return {
     find(sha256) {

@@ -11,12 +11,12 @@ import {
   type Transition,
 } from './transition.ts';
 
-/** Where a publication stands, what waits for it, and what is about to be done. */
+/** The paths of a publication, of its staged files and of its journal. */
 export interface JournalPlaces extends Places {
   readonly journal: string;
 }
 
-/** Notes down what is about to be carried out, for the build that follows a killed one. */
+/** Writes the journal of a transition. If this build is killed, the next one completes it. */
 export function writeJournal(
   { moves, obsolete }: Transition,
   { staging, journal }: JournalPlaces,
@@ -31,8 +31,8 @@ export function writeJournal(
 }
 
 /**
- * Completes what a build that failed or was killed had begun to move into place, so that what it has
- * logged, listed and published is the same; forgets it where nothing of it is public.
+ * Completes the transition of a build that failed or was killed after it moved the first file. If no file
+ * was moved, the transition is dropped.
  */
 export function settleJournal(places: JournalPlaces): void {
   const { published, staging, journal } = places;
@@ -40,7 +40,7 @@ export function settleJournal(places: JournalPlaces): void {
   if (text === null) return;
   const { moves, obsolete } = parseJournal(text.toString());
   const left = moves.filter(({ from }) => isThere(stagedAt(staging, from)));
-  // Somebody may have deleted the publication since.
+  // The publication may have been deleted since then.
   if (left.length < moves.length && isThere(published)) {
     carryOut({ moves: left, obsolete }, places);
   } else {

@@ -4,10 +4,10 @@ import { EnvironmentError, systemErrorCode } from '../diagnostics/index.ts';
 import { statsIfThere } from './read-if-there.ts';
 
 /**
- * Makes a folder and the folders above it, unless they are there. The `recursive` option of Node
- * does the same, but reports a read-only file system as ENOENT.
+ * Creates a folder and the folders above it, unless they exist. The `recursive` option of Node does the
+ * same, but reports a read-only file system as ENOENT.
  *
- * @throws EnvironmentError where a link is in its place that leads nowhere
+ * @throws EnvironmentError when the path is a broken link
  */
 export function makeFolder(path: string): void {
   try {
@@ -23,11 +23,11 @@ function makeLast(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // A file in its place fails where the folder is used.
+    // If it is a file, using the folder will fail.
     if (systemErrorCode(error) !== 'EEXIST') throw error;
     const isLink = statsIfThere(path)?.isSymbolicLink() === true;
     if (isLink && statSync(path, { throwIfNoEntry: false }) === undefined) {
-      throw new EnvironmentError(`Cannot write to ${path}: it is a link that leads nowhere`);
+      throw new EnvironmentError(`Cannot write to ${path}: it is a broken link`);
     }
   }
 }

@@ -17,32 +17,32 @@ import { isThere, readIfThere } from './read-if-there.ts';
 import type { Transition } from './transition.ts';
 
 /**
- * The folder below the output folder that exists while a build is at work, or after it was killed:
- * lock, staged files, journal.
+ * The folder below the output folder that contains the lock, the staged files and the journal. It exists
+ * while a build is running, or after it was killed.
  */
 export const STATE_DIR = '.operator-api';
 
-/** An output folder that this process alone may write to. */
+/** An output folder that this process has locked. */
 export interface OutputFolder {
   /** Where files are published: `<out>/api/v1`. */
   readonly published: string;
-  /** Where files wait for their publication, on the same file system; empty at the start. */
+  /** The folder for staged files, on the same file system; empty at the start. */
   readonly staging: string;
-  /** Where a whole publication is written while nothing is published. */
+  /** The folder in which a first publication is staged. */
   readonly tree: string;
-  /** Whether nothing is published: an empty folder, or none. */
+  /** Whether nothing is published: the folder is empty or missing. */
   readonly isEmpty: boolean;
-  /** Notes down what will be carried out, for whoever follows if this process is killed. */
+  /** Writes the journal, so that the next build can complete the transition. */
   readonly announce: (transition: Transition) => void;
-  /** A published file as it is; null where there is none. */
+  /** The bytes of a published file; null if it is missing. */
   readonly read: (path: OutputPath) => Buffer | null;
-  /** What an unfinished mirror has fetched so far. */
+  /** The content that an unfinished mirror has downloaded. */
   readonly downloads: Downloads;
 }
 
 /**
- * Locks an output folder, completes what was left undone in it, hands it to some work, and tidies up
- * behind it, whatever happens.
+ * Locks an output folder, completes an unfinished transition, and calls `work`. Then removes the staged
+ * files and releases the lock, even if `work` fails.
  *
  * @throws EnvironmentError when the folder cannot be written
  */
@@ -81,7 +81,7 @@ export async function withOutputFolder<T>(
   }
 }
 
-/** What is in the way among published files; null where it is none of them. */
+/** The published file that an error is about; null if it is about another file. */
 function placeOf(error: unknown, published: string): string | null {
   const { path, dest = path } = error as NodeJS.ErrnoException & { readonly dest?: string };
   return dest?.startsWith(published) ? dest : null;
@@ -98,7 +98,7 @@ async function enter(out: string, stateDir: string, onWait: (holder: Holder) => 
 }
 
 /**
- * What the manifest in place says was published.
+ * The last publication, as its manifest lists it.
  *
  * @param isKept See `readPrevious`.
  */
@@ -107,25 +107,25 @@ export function previousIn({ read }: OutputFolder, isKept?: (path: string) => bo
   return (manifest && readPrevious(manifest, isKept)) ?? NOTHING_PUBLISHED;
 }
 
-/** What tells the publication in an output folder from those before and after it. */
+/** Identifies the publication in an output folder: it differs from those before and after. */
 export function publicationMark(out: string): string {
   try {
     const manifest = join(out, API_PATH, MANIFEST_PATH);
     const { ino, size, mtimeNs, ctimeNs } = lstatSync(manifest, { bigint: true });
     return [ino, size, mtimeNs, ctimeNs].join();
   } catch (error) {
-    // A code that stays the same is not another build's work: whoever reads the manifest reports it.
+    // A lasting failure gives the same mark each time, and is reported when the manifest is read.
     return String(systemErrorCode(error));
   }
 }
 
-/** Leaves nothing, unless a build that failed may have begun to move files into place. */
+/** Removes the staged files, unless a failed build may have begun to move them into place. */
 function tidy({ staging, journal }: JournalPlaces, isDone: boolean): void {
   try {
     if (isDone) rmSync(journal, { force: true });
     if (!isThere(journal)) rmSync(staging, { recursive: true, force: true });
   } catch {
-    // The next build tidies again; what went wrong before this is the news.
+    // The next build tries again. An earlier error is more important.
   }
 }
 
@@ -133,6 +133,6 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Not empty: another build waits in it, or a journal stays. Gone: all the better.
+    // Another build waits in it, it contains a journal, or it is already removed.
   }
 }

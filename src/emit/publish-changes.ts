@@ -18,24 +18,23 @@ import { linkOrCopy, setTime, writeStaged } from './staged-file.ts';
 import { carryOut, checkFolders, insist, type Move, stagedAt } from './transition.ts';
 
 /**
- * Publishes over an earlier publication: all contents are compared and staged first, and only then
- * moved into place, each by one rename. A file that is right already is not touched, and not
- * compressed again. Files of earlier builds that are no longer published are removed; files of
- * others stay.
+ * Publishes over an earlier publication. All contents are compared and staged first, then each file is
+ * moved into place by one rename. Files that already have the right content are not written or compressed
+ * again. Obsolete files of earlier builds are removed; all other files stay.
  *
- * Killed at any moment, this leaves every file whole, old or new, and what is left to do in a journal.
+ * If the process is killed, every file is complete, old or new, and the journal lists the rest.
  *
- * @param previous What earlier builds wrote, except what is kept.
+ * @param previous The files of earlier builds, except those that are kept.
  */
 export function publishChanges(folder: OutputFolder, previous: Previous): Publishing {
   const { published, staging } = folder;
   const isOwn = ownershipIn(staging);
   const moves: Move[] = [];
-  /** What was written and is not put again. */
+  /** Files of earlier builds that were not put again. */
   const obsolete = pathsOf(previous);
   for (const path of obsolete) {
     if (toHostFilePath(path) === null) continue;
-    // A mirror has the manifest of a build, and in this place a file of somebody else.
+    // In a mirror, the manifest lists this file, but the file may not be the one that was built.
     const isFile = statsIfThere(join(published, path))?.isFile() === true;
     const found = isFile ? folder.read(path) : null;
     const isOurs = found !== null && digest(found) === previous.files.get(path)?.sha256;
@@ -44,12 +43,12 @@ export function publishChanges(folder: OutputFolder, previous: Previous): Publis
   const count = (paths: Content['paths']) => {
     for (const path of paths) {
       if (obsolete.delete(path)) continue;
-      // Where there was no file, a compressed form belongs to something else, and would be sent instead.
+      // A compressed sibling of a file that did not exist has other content, and would be sent instead.
       for (const sibling of siblingsOf(path)) obsolete.add(sibling);
     }
   };
   const kept = new Set<bigint>();
-  /** Files with the right bytes and another time: the build gave them one, or a copy has lost it. */
+  /** Files with the right bytes and the wrong time: the build changed it, or copying lost it. */
   const mistimed: { readonly path: OutputPath; readonly modifiedAt: number }[] = [];
   return {
     put(content) {
@@ -57,11 +56,11 @@ export function publishChanges(folder: OutputFolder, previous: Previous): Publis
       const time = BigInt(modifiedAt);
       const isMistimed = ({ stats }: RightFile) => stats.mtimeMs !== time;
       const compared = compareWithDisk(content, published, kept);
-      // Only its owner can set the time of a file, and a file with more links belongs to something else too.
+      // Only the owner of a file can set its time. A file with more links is also used elsewhere.
       const isOurs = ({ stats }: RightFile) =>
         isOwn(stats) && stats.nlink <= BigInt(content.paths.length);
       const isFixed = compared.right.some((file) => isMistimed(file) && !isOurs(file));
-      // A file that is replaced at these paths may stay at another.
+      // The same file may stay at other paths.
       if (isFixed) for (const { stats } of compared.right) kept.delete(stats.ino);
       const { wrong, right } = isFixed ? { wrong: content.paths, right: [] } : compared;
       const staged = wrong.map((to, index) => ({ from: moves.length + index, to }));
@@ -93,18 +92,18 @@ export function publishChanges(folder: OutputFolder, previous: Previous): Publis
   };
 }
 
-/** A file that holds some content already. */
+/** A file that already has some content. */
 interface RightFile {
   readonly path: OutputPath;
   readonly stats: BigIntStats;
 }
 
 /**
- * Compares some content with the files in its place: which paths have to be written, and which files
- * hold it already, one of those that share an inode. Files that stay are added to `kept`, by inode:
- * addresses that shared a file must not share its time once they belong to different artifacts.
+ * Compares content with the files at its paths. Returns the paths that must be written, and the files that
+ * already have the content, one for each inode. The inodes of files that stay are added to `kept`: paths
+ * that shared a file must not share it once they belong to different artifacts, which can differ in time.
  *
- * @throws EnvironmentError when something that is not a file is in the place of one
+ * @throws EnvironmentError when one of the paths exists and is not a file
  */
 function compareWithDisk(content: Content, published: string, kept: Set<bigint>) {
   const wrong: OutputPath[] = [];
@@ -117,7 +116,7 @@ function compareWithDisk(content: Content, published: string, kept: Set<bigint>)
       stats !== null &&
       content.hasSize(Number(stats.size)) &&
       !kept.has(stats.ino) &&
-      // Linked, but not to its twin: to what had the same body before.
+      // A link, not to its twin, but to a file that had the same content before.
       (right.length === 0 || stats.nlink === 1n) &&
       content.isIn(readFileSync(place));
     if (!isSame) {
@@ -130,22 +129,20 @@ function compareWithDisk(content: Content, published: string, kept: Set<bigint>)
   return { wrong, right };
 }
 
-/** The file at a path; null for nothing and for links, which a rename replaces. */
+/** The file at a path; null if there is none, or a link, which a rename replaces. */
 export function examine(place: string): BigIntStats | null {
   try {
-    // An inode of Windows has more digits than a number keeps.
+    // Inode numbers on Windows exceed the precision of a number.
     const stats = lstatSync(place, { bigint: true, throwIfNoEntry: false });
     if (stats === undefined || stats.isSymbolicLink()) return null;
     if (stats.isFile()) return stats;
-    throw new EnvironmentError(
-      `Cannot write ${place}: something that is not a file is in its place`,
-    );
+    throw new EnvironmentError(`Cannot write ${place}: it exists and is not a file`);
   } catch (error) {
     throw environmentError(error, 'write', place);
   }
 }
 
-/** Whether files belong to the user who made a folder. Root may change all files. */
+/** Whether files belong to the owner of a folder. Root may change all files. */
 function ownershipIn(folder: string): (stats: BigIntStats) => boolean {
   const { uid } = lstatSync(folder, { bigint: true });
   return (stats) => uid === 0n || stats.uid === uid;

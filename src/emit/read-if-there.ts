@@ -2,20 +2,20 @@ import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { environmentError, isAbsence } from '../diagnostics/index.ts';
 
 /**
- * A file as it is; null where there is none.
+ * The bytes of a file; null if it does not exist.
  *
- * @throws EnvironmentError when the system cannot tell, which is no reason to take it for absent
+ * @throws EnvironmentError when it cannot be read, or the system cannot tell whether it exists
  */
 export function readIfThere(path: string): Buffer | null {
   return unlessAbsent(path, () => readFileSync(path));
 }
 
-/** What is at a path, a link too; null for nothing. Throws as `readIfThere` does. */
+/** The metadata of a file, folder or link; null if it does not exist. Throws like `readIfThere`. */
 export function statsIfThere(path: string): Stats | null {
   return unlessAbsent(path, () => lstatSync(path));
 }
 
-/** Whether anything is at a path, a link too. Throws as `readIfThere` does. */
+/** Whether a file, folder or link exists. Throws like `readIfThere`. */
 export function isThere(path: string): boolean {
   return statsIfThere(path) !== null;
 }

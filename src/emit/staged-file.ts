@@ -2,8 +2,7 @@ import { constants, copyFileSync, linkSync, utimesSync, writeFileSync } from 'no
 import { systemErrorCode } from '../diagnostics/index.ts';
 
 /**
- * Writes a file that nobody sees yet, with its time in milliseconds since 1970, and links it to
- * further paths.
+ * Writes a staged file, sets its time in milliseconds since 1970, and links it to further paths.
  */
 export function writeStaged(
   path: string,
@@ -16,12 +15,12 @@ export function writeStaged(
   for (const twin of twins) linkOrCopy(path, twin, modifiedAt);
 }
 
-/** Gives a file another path: as a hard link, or as a copy where the file system refuses to link. */
+/** Gives a file another path: as a hard link, or as a copy if the file system refuses hard links. */
 export function linkOrCopy(source: string, path: string, modifiedAt: number): void {
   try {
     linkSync(source, path);
   } catch (error) {
-    // Each file system has its own code for links that it cannot make: exFAT on Windows says EISDIR.
+    // File systems without hard links have different codes: exFAT on Windows says EISDIR.
     if (systemErrorCode(error) === null) throw error;
     copyFileSync(source, path, constants.COPYFILE_EXCL);
     setTime(path, modifiedAt);

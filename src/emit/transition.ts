@@ -13,10 +13,10 @@ import { CHANGE_LOG_PATH, MANIFEST_PATH, type OutputPath } from '../represent/in
 import { makeFolder } from './make-folder.ts';
 import { statsIfThere } from './read-if-there.ts';
 
-/** What makes the next publication of the one in place, once all of it is staged. */
+/** The steps from one publication to the next, once everything is staged. */
 export interface Transition {
   readonly moves: readonly Move[];
-  /** What is published no more. */
+  /** Files that are no longer published. */
   readonly obsolete: readonly OutputPath[];
 }
 
@@ -27,19 +27,19 @@ export interface Move {
   readonly to: OutputPath;
 }
 
-/** Where a publication stands, and what waits for it. */
+/** The folders of published and of staged files. */
 export interface Places {
   readonly published: string;
   readonly staging: string;
 }
 
-/** What says what was published comes after it. */
+/** The files that describe all others are moved last. */
 const LAST: readonly OutputPath[] = [CHANGE_LOG_PATH, MANIFEST_PATH];
 
 /**
- * Makes sure that no folder will refuse what is to be moved or removed, while nothing has been yet.
+ * Checks that every folder allows the moves and removals, before the first of them.
  *
- * @throws the system's error where one does, or what it would be
+ * @throws the error that the system would report
  */
 export function checkFolders(
   { moves, obsolete }: Transition,
@@ -58,11 +58,11 @@ export function checkFolders(
       accessSync(place, constants.W_OK | constants.X_OK);
     } catch (error) {
       const code = systemErrorCode(error);
-      // It will be made, or there is nothing in it to be removed.
+      // It will be created, or nothing has to be removed from it.
       if (code === 'ENOENT' || (code === 'ENOTDIR' && !needed.has(folder))) continue;
       throw error;
     }
-    // A link to another disk, or one that is mounted here.
+    // A link to another file system, or a mount.
     if (stats.dev !== dev) throw refusal('EXDEV', place);
     if ((stats.mode & STICKY) !== 0 && ![0, stats.uid].includes(uid)) sticky.add(folder);
   }
@@ -73,16 +73,16 @@ export function checkFolders(
   }
 }
 
-/** In a folder with this bit, files are for their owner to replace, for that of the folder, and for root. */
+/** In a folder with this bit, only the owner of a file, the owner of the folder and root can replace it. */
 const STICKY = 0o1000;
 
-/** What the system would say of a file or folder, had it been asked. */
+/** The error that the system would report for a file or folder. */
 function refusal(code: string, place: string): Error {
   return Object.assign(new Error(code), { code, dest: place });
 }
 
 /**
- * Moves staged files into place and removes what is obsolete.
+ * Moves staged files into place, and removes obsolete files.
  *
  * @returns How many files were removed.
  */
@@ -94,7 +94,7 @@ export function carryOut({ moves, obsolete }: Transition, { published, staging }
   const move = ({ from, to }: Move) =>
     insist(() => renameSync(stagedAt(staging, from), join(published, to)));
   moves.filter(({ to }) => !LAST.includes(to)).forEach(move);
-  // Backwards, a compressed sibling goes before its file: some servers would answer with it alone.
+  // In reverse, a compressed sibling is removed before its file: some servers would send it alone.
   const removed = [...obsolete]
     .sort()
     .reverse()
@@ -103,7 +103,7 @@ export function carryOut({ moves, obsolete }: Transition, { published, staging }
   return removed.length;
 }
 
-/** Tries what belongs to a publication that has begun a second time: half of it would be public. */
+/** Tries twice: if a step fails after the first move, the publication stays incomplete. */
 export function insist<T>(work: () => T): T {
   try {
     return work();
@@ -112,18 +112,18 @@ export function insist<T>(work: () => T): T {
   }
 }
 
-/** The file in which content waits. */
+/** The path of a staged file. */
 export function stagedAt(staging: string, number: number): string {
   return join(staging, String(number));
 }
 
-/** Removes a file, then the folders above it that are empty. Reports whether there was a file. */
+/** Removes a file, and the empty folders above it. Returns whether there was a file. */
 function remove(path: OutputPath, published: string): boolean {
   const place = join(published, path);
   const stats = statsIfThere(place);
   if (stats?.isDirectory()) return false;
   if (stats !== null) rmSync(place);
-  // A build that was killed can have removed it without them.
+  // A killed build may have removed the file, but not the folders.
   removeEmptyFolders(path, published);
   return stats !== null;
 }
@@ -134,7 +134,7 @@ export function removeEmptyFolders(path: OutputPath, published: string): void {
     try {
       rmdirSync(join(published, folder));
     } catch {
-      break; // It is gone already, or somebody else's file is in it.
+      break; // It is already removed, or contains other files.
     }
   }
 }

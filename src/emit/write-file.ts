@@ -4,7 +4,7 @@ import { environmentError } from '../diagnostics/index.ts';
 import { makeFolder } from './make-folder.ts';
 
 /**
- * Writes a file whole or not at all, making the folders it needs.
+ * Writes a file completely or not at all, and creates the folders above it.
  *
  * @throws EnvironmentError when it cannot be written
  */
@@ -20,11 +20,11 @@ export function writeFile(path: string, text: string): void {
   }
 }
 
-/** Removes a file that nobody needs, if it can be removed. */
+/** Removes a file or folder, if possible. */
 export function discard(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // What came before this is the news.
+    // An earlier error is more important.
   }
 }

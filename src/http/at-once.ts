@@ -1,6 +1,6 @@
 /**
- * Works through items, some of them at a time. The first failure stops the rest, and is thrown
- * when no work is left running.
+ * Processes items, several at a time. The first failure stops the rest, and is thrown when no work is
+ * running any more.
  */
 export async function atOnce<T>(
   concurrency: number,

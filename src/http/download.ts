@@ -2,18 +2,18 @@ export interface DownloadOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** How long nothing may happen on the connection, in milliseconds. */
   readonly patience: number;
-  /** At most one byte more than this is read of a body, to see that there is more. */
+  /** Reading stops one byte after this size, which shows that the body is too large. */
   readonly longest?: number;
   readonly signal?: AbortSignal;
 }
 
-/** More than the manifest of a million files takes. */
+/** Larger than the manifest of a million files. */
 const LARGEST_BODY = 512 * 1024 * 1024;
 
 /** An answer with redirects followed and compression undone. */
 export interface Downloaded {
   readonly status: number;
-  /** Where the answer came from in the end. */
+  /** The URL after redirects. */
   readonly url: string;
   /** Empty unless the status is 200. */
   readonly body: Uint8Array;
@@ -21,7 +21,7 @@ export interface Downloaded {
 }
 
 /**
- * Gets what is at an address.
+ * Downloads a URL.
  *
  * @returns the answer; a phrase such as "the connection was refused" when no whole one comes
  * @throws the signal's reason when it was given up
@@ -47,7 +47,7 @@ export async function download(
     };
   };
   try {
-    // Some bodies that Node's fetch cannot decompress never end, whatever signal it is given.
+    // Some bodies that Node's fetch cannot decompress never end, and ignore the signal.
     return await Promise.race([ask(), whenAborted(end)]);
   } catch (error) {
     signal?.throwIfAborted();
@@ -57,14 +57,14 @@ export async function download(
   }
 }
 
-/** Rejects when a signal is given. */
+/** Rejects when a signal is aborted. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
 
-/** Stops where a body is longer than expected: it cannot be the expected content. */
+/** Stops if a body is longer than expected: it cannot be the expected content. */
 async function readBody(
   answer: Response,
   longest: number,
@@ -113,12 +113,12 @@ export function describePatience(milliseconds: number): string {
   return `no answer came within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }
 
-/** Asks caches on the way for an answer as it is now (RFC 9111 §5.2.1.4). Not all of them heed it. */
+/** Asks caches to revalidate (RFC 9111 §5.2.1.4). Not all caches do. */
 export const PAST_CACHES = { 'cache-control': 'no-cache' };
 
 /**
- * The same address under a name that no cache knows, since they keep answers under their address. One
- * that has a query of its own stays as it is.
+ * The URL with a query that no cache knows, because caches keep responses by URL. A URL that already has a
+ * query does not change.
  */
 export function underNewName(address: string, name: Readonly<Record<string, string>>): string {
   const url = new URL(address);

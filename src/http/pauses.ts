@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** How long no request is sent to a host. */
 export interface Pause {
   readonly seconds: number;
-  /** Whether the host asked for it; otherwise it is a choice of this program. */
+  /** Whether the host asked for it; otherwise this program chose it. */
   readonly isAskedFor: boolean;
 }
 
@@ -11,7 +11,7 @@ export interface Pause {
  * How long a host asks for a pause (RFC 9110 §10.2.3), or an increasing time if it does not say.
  *
  * @param wish The Retry-After field.
- * @param tries How often it was asked again already.
+ * @param tries The number of retries so far.
  * @param now In milliseconds since 1970.
  */
 export function pauseAfter(wish: string | null | undefined, tries: number, now: number): Pause {
@@ -21,10 +21,10 @@ export function pauseAfter(wish: string | null | undefined, tries: number, now: 
     : { seconds, isAskedFor: true };
 }
 
-/** NaN for what is neither seconds nor a date. */
+/** NaN if it is neither seconds nor a date. */
 function secondsAskedFor(text: string, now: number): number {
   if (/^\d+$/.test(text)) return Number(text);
-  // Date.parse takes much more for a date than HTTP does, such as 1.5.
+  // Date.parse accepts much that is not an HTTP date, such as 1.5.
   const date = / GMT$/.test(text) ? Math.ceil((Date.parse(text) - now) / 1000) : Number.NaN;
   return Math.max(0, date);
 }
@@ -36,7 +36,7 @@ const LONGEST_PAUSE = 120;
  * Keeps the pauses of a host: each is one for every request.
  *
  * @param onPause Called with each pause that makes the waiting longer.
- * @param refuse What to throw where a host asks for a pause that nobody waits for.
+ * @param refuse Makes the error to throw when a host asks for a pause that is too long.
  */
 export function trackPauses(onPause: (pause: Pause) => void, refuse: (seconds: number) => Error) {
   let pausedUntil = 0;

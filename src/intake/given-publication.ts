@@ -13,15 +13,15 @@ import {
 } from '../represent/index.ts';
 import { findManifest, readBesideManifest, readManifestFrom } from './read-published.ts';
 
-/** A publication that the user named. */
+/** The publication that --previous names. */
 export interface Given {
   readonly previous: Previous;
-  /** Everything that was published for good. */
+  /** Everything that is permanent once published. */
   readonly registry: Registry;
   /**
    * Reads files of the publication.
    *
-   * @throws EnvironmentError when one cannot be read, or the change log is not the one that is listed
+   * @throws EnvironmentError when one cannot be read, or the change log does not match the manifest
    */
   readonly fetchFiles: (
     paths: readonly OutputPath[],
@@ -31,7 +31,7 @@ export interface Given {
 /**
  * Reads the publication that `--previous` names.
  *
- * @param place A manifest.json, the folder of a build, or a base address; null without one.
+ * @param place A manifest.json, the folder of a build, or a base URL; undefined for none.
  * @param warn Called with a sentence when nothing is published there yet.
  * @throws EnvironmentError when it cannot be read
  */
@@ -50,7 +50,7 @@ export async function fetchGiven(
       const log = files.get(CHANGE_LOG_PATH);
       if (log !== undefined && digest(log) !== previous.files.get(CHANGE_LOG_PATH)?.sha256) {
         throw new EnvironmentError(
-          `Cannot continue the change log of ${from}: ${CHANGE_LOG_PATH} beside it is not the file it lists; if a deployment is under way, try again when it is done`,
+          `Cannot continue the change log of ${from}: ${CHANGE_LOG_PATH} beside it does not match it; if a deployment is in progress, try again later`,
         );
       }
       return (path) => files.get(path) ?? null;
@@ -58,16 +58,16 @@ export async function fetchGiven(
   };
 }
 
-/** The end of the address of every manifest. */
+/** The end of the URL of every manifest. */
 const FIRST = `${API_PATH}/${MANIFEST_PATH}`;
 
 /**
  * Reads the manifest of the last publication, so that a build into an empty folder keeps the times of
- * unchanged answers.
+ * unchanged responses.
  *
- * @param from A file, or an http(s) URL. If the URL is one that an API can have, 404 or 410 means that
- *   nothing was published yet. Any other failure stops the build, which would otherwise renew every
- *   time, and compare nothing with the publication.
+ * @param from A file, or an http(s) URL. If it ends like the URL of a manifest, 404 or 410 means that
+ *   nothing is published yet. Any other failure stops the build: it would give every response a new time,
+ *   and could not check for removals.
  * @param warn Called with a sentence when there is no earlier publication.
  * @throws EnvironmentError
  */
@@ -76,7 +76,7 @@ async function fetchPrevious(from: string, warn: (sentence: string) => void): Pr
   if (bytes === null) {
     if (!new URL(from).pathname.endsWith(FIRST)) {
       throw new EnvironmentError(
-        `Cannot use ${from} as --previous: there is nothing, and the address of an API ends in ${API_PATH}`,
+        `Cannot use ${from} as --previous: nothing is published there, and the URL of an API ends in ${API_PATH}`,
       );
     }
     warn(
@@ -85,7 +85,7 @@ async function fetchPrevious(from: string, warn: (sentence: string) => void): Pr
     return NOTHING_PUBLISHED;
   }
   const previous = readPrevious(bytes);
-  // Without a time, any list of resources would pass as a manifest.
+  // Without a time, any list of resources would be accepted as a manifest.
   if (previous === null || previous.generatedAt === null) {
     throw new EnvironmentError(`Cannot use ${from} as --previous: it is not a manifest.json`);
   }
@@ -93,10 +93,10 @@ async function fetchPrevious(from: string, warn: (sentence: string) => void): Pr
 }
 
 /**
- * Reads every id that was published so far, from the `claims.json` beside a manifest.
+ * Reads every published id from the `claims.json` beside a manifest.
  *
  * @param from The manifest: a file, or an http(s) URL.
- * @throws EnvironmentError when `claims.json` is missing, or not the one that the manifest lists
+ * @throws EnvironmentError when `claims.json` is missing, or does not match the manifest
  */
 async function fetchRegistry(from: string, previous: Previous): Promise<Registry> {
   const listed = previous.files.get(CLAIMS_FILE);
@@ -108,7 +108,7 @@ async function fetchRegistry(from: string, previous: Previous): Promise<Registry
     );
   const bytes = (await readBesideManifest(from, previous.files, [CLAIMS_FILE])).get(CLAIMS_FILE);
   if (bytes === undefined)
-    throw refuse('is not there; keep the two together, or give the address of the manifest');
-  if (digest(bytes) !== listed.sha256) throw refuse('is not the one that the manifest lists');
+    throw refuse('is missing; keep the two files together, or use the URL of the manifest');
+  if (digest(bytes) !== listed.sha256) throw refuse('does not match the manifest');
   return readRegistry(previous, bytes);
 }

@@ -41,7 +41,7 @@ export function readCommittedFile(path: string): string | null {
 const [PACKAGE] = /^.*\/(?=(?:src|lib)\/)/.exec(import.meta.url) ?? [];
 const BUNDLES = new URL('lib/edge-bundles/', PACKAGE);
 
-/** Whether this program is a package that a project installs, and not the project itself. */
+/** Whether this program is installed as a package in a project. */
 export const isInstalled = /\/node_modules\//.test(import.meta.url);
 
 /**

@@ -28,9 +28,9 @@ import {
 } from '../source/index.ts';
 
 /**
- * Lists the files of a data folder that are where sources belong or named like one, sorted by name.
- * Names that start with a dot, leftovers and the files of other folders are ignored; folders and devices
- * named like files, and links that lead out of the folder, are reported.
+ * Lists the files of a data folder that have the place or the name of a source, sorted by name. Names that
+ * start with a dot, leftovers of editors and the files of other folders are ignored. Folders and devices
+ * with the name of a source, and links out of the folder, are reported.
  *
  * @throws EnvironmentError when the folder is missing or cannot be read
  */
@@ -65,7 +65,7 @@ export function readDataFolder(folder: string): Checked<readonly StoredFile[]> {
 }
 
 /**
- * Gives files of a data folder by names that `readDataFolder` has listed.
+ * Returns a file of a data folder by a name that `readDataFolder` has listed.
  *
  * @throws EnvironmentError when the folder is missing
  */
@@ -100,8 +100,8 @@ interface Entry {
 }
 
 /**
- * Everything below the folder, sorted, except names that start with a dot. Not by fast-glob, whose
- * patterns do not match names with a line break, which have to be reported.
+ * Everything below the folder, sorted, except names that start with a dot. The patterns of fast-glob do not
+ * match names with a line break, which must be reported.
  */
 function listEntries(root: string, folder: string): readonly Entry[] {
   const entries: Entry[] = [];
@@ -121,13 +121,13 @@ function listEntries(root: string, folder: string): readonly Entry[] {
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Whether a link directly in the data folder has the name of a source, but for its ending. */
+/** Whether a link directly in the data folder has the name of a source, with any extension. */
 function isRootSource(name: string): boolean {
   const stem = name.toLowerCase().replace(/\..*$/, '');
   return ROOT_SOURCES.some((source) => source === stem);
 }
 
-/** The target of a link; null when it was reported, or does not matter. */
+/** The target of a link; null if it was reported or can be ignored. */
 function followLink(
   root: string,
   name: string,
@@ -179,7 +179,7 @@ function orReport<T>(path: string, work: () => T): T {
   }
 }
 
-/** Node decodes names as UTF-8, and cannot open a file whose name is not. */
+/** Node decodes names as UTF-8, and cannot open files with other names. */
 function cannotRead(error: unknown, path: string): Error {
   if (systemErrorCode(error) !== 'ENOENT') return environmentError(error, 'read', path);
   return path.includes('\uFFFD')
@@ -187,10 +187,10 @@ function cannotRead(error: unknown, path: string): Error {
     : new SourceVanished(`Cannot read ${path}: it does not exist any more`);
 }
 
-/** Holds the file that is being read, and one byte more, which shows that a file is too large. */
+/** Space for the largest source and one byte more, which shows that a file is too large. */
 const buffer = Buffer.allocUnsafeSlow(LARGEST_SOURCE + 1);
 
-/** The bytes of a file; of a file that is too large, the first. */
+/** The bytes of a file; if it is too large, only the first. */
 function readStart(target: string): Uint8Array {
   const file = openSync(target, 'r');
   try {

@@ -5,7 +5,7 @@ import { download as ask, atOnce, PAST_CACHES, underNewName } from '../http/inde
 import { API_PATH, CREDENTIALS_PROBLEM, parseUrl, withoutCredentials } from '../model/index.ts';
 import { MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
 
-/** How many files are asked of a host at a time. */
+/** How many files are requested from a host at a time. */
 const CONCURRENCY = 6;
 const PATIENCE_MILLISECONDS = 30_000;
 
@@ -15,7 +15,7 @@ const PATIENCE_MILLISECONDS = 30_000;
  *
  * @param manifest A file, or an http(s) URL.
  * @param listed Its files.
- * @throws EnvironmentError when one cannot be read, or a host does not answer as it should
+ * @throws EnvironmentError when one cannot be read or downloaded
  */
 export async function readBesideManifest(
   manifest: string,
@@ -34,7 +34,7 @@ export async function readBesideManifest(
   return found;
 }
 
-/** A file that was published into a folder; null when it is not there. */
+/** A file of a publication in a folder; null if it is missing. */
 function readPublishedFile(folder: string, path: OutputPath): Uint8Array | null {
   const place = join(folder, path);
   try {
@@ -46,9 +46,9 @@ function readPublishedFile(folder: string, path: OutputPath): Uint8Array | null 
 }
 
 /**
- * The manifest of a publication.
+ * The path or URL of the manifest of a publication.
  *
- * @param place The manifest itself, or the folder or address that contains it.
+ * @param place The manifest, or the folder or base URL that contains it.
  * @throws EnvironmentError when there is none, or the folder cannot be read
  */
 export function findManifest(place: string): string {
@@ -66,9 +66,9 @@ export function findManifest(place: string): string {
 }
 
 /**
- * The bytes of a manifest, from a file or an address.
+ * The bytes of a manifest, from a file or a URL.
  *
- * @returns null when a server answers 404 or 410
+ * @returns null when the server responds with 404 or 410
  * @throws EnvironmentError when it cannot be read
  */
 export async function readManifestFrom(place: string): Promise<Uint8Array | null> {
@@ -103,16 +103,16 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Whether a place is an address, and no path. */
+/** Whether a place is a URL, not a path. */
 function isAddress(place: string): boolean {
   return /^https?:\/\//i.test(place);
 }
 
 /**
- * The present body of an answer to GET. Caches may keep every answer of an API for an hour.
+ * Downloads a URL past all caches, which may keep every response of an API for an hour.
  *
- * @param name Makes the address one that is in no cache: see `underNewName`.
- * @returns null when the server answers 404 or 410
+ * @param name Makes the URL unknown to caches: see `underNewName`.
+ * @returns null when the server responds with 404 or 410
  * @throws EnvironmentError on any other failure; the signal's reason when it was aborted
  */
 async function download(

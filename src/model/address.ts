@@ -1,29 +1,29 @@
-/** Where the API is below the published folder, and how its base address ends. */
+/** The path of the API below the published folder, and the end of its base URL. */
 export const API_PATH = '/api/v1';
 
-/** The version every answer names: that of the contract, not of a release. */
+/** The version in every response: that of the contract, not of a release. */
 export const API_VERSION = 'v1' as const;
 
 const CREDENTIALS = /^([^:/?#]*:\/\/)[^/?#]*@/;
 
-/** What is wrong with an address that has credentials. */
+/** The problem of a URL with credentials. */
 export const CREDENTIALS_PROBLEM = 'an address never carries a user name or password';
 
-/** An address as messages may show it, which end up in logs: without a user name and a password. */
+/** A URL without user name and password, for messages, which may end up in logs. */
 export function withoutCredentials(address: string): string {
   return address.replace(CREDENTIALS, '$1');
 }
 
 /**
- * Most addresses: a host that ends in letters, so that it is no IPv4 address, and a path without
- * escapes. Whether a label in Punycode (xn--) can be read is not for a pattern to say.
+ * Matches most valid URLs: the host ends in letters, so it is not an IPv4 address, and the path has no
+ * escapes. Labels in Punycode (xn--) are excluded, because a pattern cannot validate them.
  */
 const SURE = /^https?:\/\/(?:(?!xn--)[a-z0-9-]+\.)+(?!xn--)[a-z]+(?:\/[\w.~/-]*)?$/;
 
-/** As name servers know it, or an IPv6 address; the URL Standard takes nearly any punctuation. */
+/** A host name of DNS, or an IPv6 address. The URL Standard accepts nearly any punctuation. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)$/;
 
-/** What is wrong with an absolute http or https URL without credentials; null for nothing. */
+/** The problem of a value that must be an absolute http(s) URL without credentials; null if it is one. */
 export function urlProblem(value: string): string | null {
   if (SURE.test(value)) return null;
   if (/[\s\p{Cc}]/u.test(value)) return 'an address has no spaces or line breaks';
@@ -41,7 +41,7 @@ export function urlProblem(value: string): string | null {
   return uriProblem(value);
 }
 
-/** What keeps an address from being a URI (RFC 3986, section 2), or from a CSV cell; null for nothing. */
+/** Why a URL is not a URI (RFC 3986, section 2), or not safe in a CSV cell; null if it is both. */
 function uriProblem(value: string): string | null {
   const [foreign] = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]/u.exec(value) ?? [];
   if (foreign !== undefined) {
@@ -60,7 +60,7 @@ function uriProblem(value: string): string | null {
     : null;
 }
 
-/** In an address a comma may have a sign after it, as coordinates have; our CSV quotes such a cell. */
+/** A comma with a sign after it is allowed, as in coordinates: the CSV writer quotes such a cell. */
 const FORMULA = /;["']*[=+\-@]|,["']*=/;
 
 function nameOf(character: string): string {
@@ -69,12 +69,12 @@ function nameOf(character: string): string {
     : `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** The URI that an address was probably meant to be; null where percent-encoding makes none of it. */
+/** The percent-encoded form of a URL; null if that is not a valid URI. */
 export function percentEncoded(value: string): string | null {
   const [, start = '', host = '', path = '', fragment = ''] =
     /^([^/]*\/\/)(\[[^\]]*\][^/?#]*|[^/?#]*)([^#]*)(.*)$/u.exec(value) ?? [];
   const [, name = '', port = ''] = /^(.*?)((?::\d*)?)$/u.exec(host) ?? [];
-  // A host beyond ASCII has a form of its own (RFC 3490), which the URL Standard gives.
+  // The URL Standard converts a host with other than ASCII characters (RFC 3490).
   const ascii = /^[\x21-\x7e]*$/.test(name) ? name : parseUrl(`https://${name}/`)?.hostname;
   const encode = (text: string) =>
     text
@@ -102,7 +102,7 @@ export function parseUrl(address: string): URL | null {
   }
 }
 
-/** What keeps others from being built on an address; null for nothing. */
+/** Why a URL cannot be a base of other URLs; null if it can. */
 export function rootProblem(value: string): string | null {
   const lack = lackOfRoot(value);
   return lack === null ? null : `other addresses are built on it, so it has no ${lack}`;
@@ -110,7 +110,7 @@ export function rootProblem(value: string): string | null {
 
 function lackOfRoot(value: string): string | null {
   if (/[?#]/.test(value)) return 'query and no fragment';
-  // In a template, which the index and OpenAPI are full of, they stand around a variable.
+  // In the URI templates of the index and of OpenAPI, they enclose a variable.
   if (/[{}]/.test(value)) return 'braces';
   const [, , , ...parts] = withoutTrailingSlashes(value).split('/');
   return parts.some((part) => /^(?:\.|%2e){0,2}$/i.test(part))
@@ -118,7 +118,7 @@ function lackOfRoot(value: string): string | null {
     : null;
 }
 
-/** A loop, since the pattern `/+$` takes quadratic time where a run of slashes is not the end. */
+/** A loop: the pattern `/+$` takes quadratic time if slashes are followed by other characters. */
 export function withoutTrailingSlashes(value: string): string {
   let end = value.length;
   while (value[end - 1] === '/') end -= 1;

@@ -3,17 +3,17 @@ import { refuse } from './problem.ts';
 import { textProblem } from './text.ts';
 import { metricKey, orNull, slug, text, timestamp } from './values.ts';
 
-/** Conditions are published as text in a cell, so texts in them are as safe as all others. */
+/** Conditions are published as text in a cell, so their texts must be safe too. */
 const conditionValue = z.union([z.string(), z.number(), z.boolean(), z.null()]).check(
   refuse((given) => {
     const problem = typeof given === 'string' ? textProblem(given) : null;
-    // A rule says of blank text that the field never is, and of what null is for.
+    // For blank text, a rule reports that the field never has it, and what null means.
     return problem?.rule === 'blank' ? null : problem;
   }),
 );
 export type ConditionValue = z.infer<typeof conditionValue>;
 
-/** A list of which nothing is left to choose, or to go by, when it is empty. */
+/** A list that must not be empty. */
 function filledList<S extends z.ZodType>(item: S) {
   return z
     .array(item)
@@ -72,5 +72,5 @@ function listsOf<A extends z.ZodType, R extends z.ZodType>(active: A, removed: R
 
 export const categories = listsOf(activeCategory, removedCategory);
 
-/** The same for who reads the categories one by one. */
+/** The same for code that reads the categories one by one. */
 export const categoryLists = listsOf(z.unknown(), z.unknown());

@@ -3,7 +3,7 @@ import type { Metric } from './metric.ts';
 import type { Operator } from './operator.ts';
 import type { Service } from './service.ts';
 
-/** Everything the sources say, after every rule held. */
+/** The content of valid sources. */
 export interface Dataset {
   readonly service: Service;
   readonly metrics: ReadonlyMap<string, Metric>;
@@ -12,7 +12,7 @@ export interface Dataset {
   /** By id, ascending. */
   readonly operators: readonly Operator[];
 }
-/** What was published at addresses that stay for good: it may be added to, and nothing may vanish. */
+/** Everything with a permanent URL that was published. It can grow, but never shrink. */
 export interface Registry {
   readonly operators: readonly RegisteredOperator[];
   readonly claims: readonly RegisteredClaim[];
@@ -32,11 +32,11 @@ export interface RegisteredClaim {
   readonly metric: string;
 }
 
-/** A name below `/best`: that of a ranking, its alias, or that of one that was removed. */
+/** A name below `/best`: the slug or the alias of a ranking, or the slug of a removed one. */
 export interface RegisteredRanking {
   readonly name: string;
-  /** Whether it answered 410 already. */
+  /** Whether it already returned 410. */
   readonly isRemoved: boolean;
-  /** Where it is an alias, the slug that led to the same ranking; null elsewhere. */
+  /** The slug of the same ranking, if this is an alias; null otherwise. */
   readonly aliasOf: string | null;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A schema without what lets a value be absent or null, and without what it is made into. */
+/** A schema without its wrappers: optional, nullable, transformed. */
 export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   const isWrapper =
     schema instanceof z.ZodDefault ||
@@ -24,7 +24,7 @@ export function allowsNumber(schema: z.core.$ZodType): boolean {
     : inner instanceof z.ZodNumber;
 }
 
-/** The schema of the value at a path, as it is declared; null where there is none. */
+/** The declared schema of the value at a path; null if there is none. */
 export function declaredAt(
   schema: z.core.$ZodType,
   path: readonly (string | number)[],
@@ -43,23 +43,23 @@ export function declaredAt(
   return found.find((schema) => schema !== null) ?? null;
 }
 
-/** The keys that objects of a schema have; none where it is not one of objects. */
+/** The keys of an object schema; empty for any other schema. */
 export function keysOf(schema: z.core.$ZodType): readonly string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-/** The texts that values are chosen from; none where they are not. */
+/** The values of an enum schema; empty for any other schema. */
 export function choicesOf(schema: z.core.$ZodType): readonly string[] {
   const inner = unwrap(schema);
   return inner instanceof z.ZodEnum ? inner.options.map(String) : [];
 }
 
-/** What JSON Schema says of the values of a schema beyond their type, as far as metadata does. */
+/** The constraints in JSON Schema beyond the type, from the metadata of a schema. */
 export function keywordsOf(schema: z.core.$ZodType): z.core.GlobalMeta {
   return z.globalRegistry.get(unwrap(schema)) ?? {};
 }
 
-/** The type of the values of a schema, null apart; text for any other than a number or a boolean. */
+/** The type of the values of a schema except null: number, boolean, or text for all others. */
 export function typeOf(schema: z.core.$ZodType): 'number' | 'integer' | 'boolean' | 'string' {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodBoolean) return 'boolean';
@@ -67,7 +67,7 @@ export function typeOf(schema: z.core.$ZodType): 'number' | 'integer' | 'boolean
   return keywordsOf(inner)['type'] === 'integer' ? 'integer' : 'number';
 }
 
-/** Whether the values of a schema are moments. */
+/** Whether the values of a schema are timestamps. */
 export function isMoment(schema: z.core.$ZodType): boolean {
   return keywordsOf(schema)['format'] === 'date-time';
 }

@@ -15,9 +15,9 @@ import {
 } from './values.ts';
 
 /**
- * The fields of an operator summary, in the order of the contract: what each may hold, and what it
- * means. All but the slug and the addresses are written in the source of the operator. Rankings use
- * the order of the values of an enum.
+ * The fields of an operator summary in the order of the contract, each with its schema and its meaning.
+ * All except the slug and the URLs are in the source of the operator. Rankings use the order of the values
+ * of an enum.
  */
 export const summaryFields = {
   id: operatorId.describe('The number of the operator. It is never given to another one.'),
@@ -53,7 +53,7 @@ export const SUMMARY_COLUMNS = Object.keys(summaryFields) as readonly SummaryCol
 const { url: _url, api_url: _apiUrl, ...ownFields } = summaryFields;
 const { slug: _slug, ...statedFields } = ownFields;
 
-/** The summary fields that an operator has: all but the addresses, which depend on the service. */
+/** The summary fields of an operator: all except the URLs, which depend on the service. */
 export const OWN_FIELDS = Object.keys(ownFields) as readonly (keyof typeof ownFields)[];
 
 /** The summary fields that the source of an operator states. */
@@ -73,7 +73,7 @@ const paymentOption = z
   })
   .meta({ title: 'Payment option' });
 
-/** Which figures a fee model needs and which it cannot have. */
+/** The figures that a fee model requires, and those that it must not have. */
 const FEE_FIGURES = {
   free: { needs: [], excludes: ['amount', 'percent'] },
   flat: { needs: ['amount', 'currency'], excludes: ['percent'] },
@@ -113,7 +113,7 @@ const fee = z
       });
       return [
         ...needs.filter((field) => fee[field] === null).map((field) => complain(field, 'missing')),
-        // Zero says the same as nothing: a free fee of 0 contradicts no one.
+        // Zero means the same as null: a free fee of 0 is consistent.
         ...excludes
           .filter((field) => fee[field] !== null && fee[field] !== 0)
           .map((field) => complain(field, 'contradicts')),
@@ -122,7 +122,7 @@ const fee = z
   )
   .meta({ title: 'Fee', allOf: feeConditions() });
 
-/** What JSON Schema can say of the figures of each fee model. */
+/** The constraints in JSON Schema on the figures of each fee model. */
 function feeConditions(): readonly object[] {
   const types = { amount: 'number', percent: 'number', currency: 'string' } as const;
   return Object.entries(FEE_FIGURES)
@@ -152,7 +152,7 @@ const limit = z
         'stake_max',
       ])
       .describe('What is limited, and whether this is the least or the most.'),
-    // null is "no limit", so it has to be written.
+    // null means "no limit", so it must be written.
     amount: amount.nullable().describe('The limit; null says that there is none.'),
     currency: orNull(text).describe(CURRENCY),
     asset: orNull(text).describe(`${ASSET} that it holds for; null for any.`),
@@ -220,7 +220,7 @@ export const operatorRecord = z
   .meta({ title: 'Operator', ...THRESHOLD_BELONGS_TO_LEVEL });
 export type OperatorRecord = z.infer<typeof operatorRecord>;
 
-/** An operator with the slug its file name gives and the claims made about it, in file order. */
+/** An operator, with the slug from its file name and its claims in file order. */
 export interface Operator extends OperatorRecord {
   readonly slug: Slug;
   readonly claims: readonly Claim[];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * What a value can violate beyond its type. Whoever puts it into words switches on `rule`.
+ * The problems of a value beyond its type. Code that words them switches on `rule`.
  */
 export type Problem =
   | { readonly rule: 'blank' }
@@ -37,13 +37,13 @@ export type Problem =
   | { readonly rule: 'two-fates' }
   | { readonly rule: 'early-sunset'; readonly since: string; readonly sunset: string };
 
-/** A problem, and where in the value it is; in none of its parts when there is no path. */
+/** A problem and its path in the value; without a path, it is about the whole value. */
 export interface Found {
   readonly problem: Problem;
   readonly path?: readonly string[];
 }
 
-/** A check of a whole value, which finds what is wrong with it, or null. */
+/** A check of a whole value. Returns its problem, or null. */
 export function refuse<T>(find: (value: T) => Problem | null): z.core.$ZodCheck<T> {
   return z.check<T>(({ issues, value }) => {
     const problem = find(value);
@@ -52,8 +52,8 @@ export function refuse<T>(find: (value: T) => Problem | null): z.core.$ZodCheck<
 }
 
 /**
- * A check that compares fields with each other. It runs whenever those fields themselves are sound,
- * whatever is wrong with the others, since one run reports everything.
+ * A check that compares fields with each other. It runs if these fields are valid, even if other fields
+ * are not, because one run reports everything.
  */
 export function compare<T extends object, K extends keyof T & string>(
   fields: readonly K[],
@@ -78,7 +78,7 @@ function toIssue({ problem, path = [] }: Found, input: unknown): z.core.$ZodRawI
   return { code: 'custom', input, path: [...path], params: { problem }, continue: true };
 }
 
-/** The problem that a check of the model found; null for an issue that is zod's own. */
+/** The problem that a check of the model found; null for issues of zod itself. */
 export function problemOf(issue: z.core.$ZodIssue): Problem | null {
   return issue.code === 'custom'
     ? ((issue.params?.['problem'] as Problem | undefined) ?? null)

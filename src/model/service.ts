@@ -20,7 +20,7 @@ const contact = z
   )
   .meta({ anyOf: [needs({ email: 'string' }), needs({ url: 'string' })] });
 
-/** RFC 9745 §4: what ends does not end before it is deprecated. */
+/** RFC 9745 §4: the sunset is not before the deprecation. */
 const deprecation = z
   .strictObject({
     since: timestamp.describe(
@@ -38,10 +38,10 @@ const deprecation = z
         : [],
     ),
   );
-/** The end of the API: since when it is deprecated, until when it answers, and why. */
+/** The end of the API: when it is deprecated, when it stops responding, and why. */
 export type Deprecation = z.infer<typeof deprecation>;
 
-/** The forms in which every claim has a page of its own, at `/claims/{claim_id}`. */
+/** The formats in which every claim has a page, at `/claims/{claim_id}`. */
 export const CLAIM_PAGES = ['json_and_csv', 'json', 'none'] as const;
 export type ClaimPages = (typeof CLAIM_PAGES)[number];
 

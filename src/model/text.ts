@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** What is wrong with a text, which goes into a CSV cell as it is; null for nothing. */
+/** The problem of a text that is published as a CSV cell; null if there is none. */
 export function textProblem(value: string): Problem | null {
   if (!VISIBLE.test(value)) return { rule: 'blank' };
   const formula = formulaIn(value);
@@ -17,7 +17,7 @@ function outerSpace(value: string): Problem {
     : { rule: 'outer-space', verb: 'begins', space: nameOf(value.slice(0, 1)) };
 }
 
-/** Nobody sees it, and what is compared or joined by such text finds nothing. */
+/** It is invisible, and comparisons and joins with such text fail. */
 const OUTER_SPACE = /^\s|\s$/u;
 
 function nameOf(space: string): 'line break' | 'tab' | 'space' {
@@ -25,26 +25,26 @@ function nameOf(space: string): 'line break' | 'tab' | 'space' {
   return space === '\t' ? 'tab' : 'space';
 }
 
-/** Anything but spaces, format characters such as U+200B, marks alone, and what draws nothing. */
+/** Anything except spaces, format characters such as U+200B, marks alone, and other invisible characters. */
 const VISIBLE =
   /[^\s\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]/u;
 
-/** What begins a formula, also where a spreadsheet takes the wide, small or raised form for it (NFKC). */
+/** The first character of a formula. Spreadsheets also accept its wide, small and raised forms (NFKC). */
 const EQUALS = '=\uff1d\ufe66\u207c\u208c\u2a75\u2a76';
 const SIGN = `${EQUALS}+\uff0b\ufe62\u207a\u208a\ufb29\\-\uff0d\ufe63@\uff20\ufe6b`;
 
 /**
- * What a spreadsheet may take for the end of a cell: it goes by its locale or by what its user has
- * chosen, and where a comma is no separator, the quotes of CSV inside a line protect nothing.
+ * Characters that a spreadsheet may read as the end of a cell, by its locale or the choice of its user. If
+ * a comma is not a separator, quotes inside a line do not protect a cell.
  */
 const SEPARATOR = ';\uff1b\ufe14\ufe54\u037e|\uff5c\\t\\n\\v\\f\\r\\x85\\u2028\\u2029';
 const COMMA = ',\uff0c\ufe10\ufe50';
 const QUOTES = '"\'\uff02\uff07';
 
-/** A sign at the start, or after all that stands between it and the last letter. */
+/** A sign at the start, or after all characters that follow the last letter. */
 const BEFORE_SIGN = `${SEPARATOR}${COMMA}${QUOTES}\\s\\p{Default_Ignorable_Code_Point}`;
 const SIGN_AT_START = new RegExp(`^[${SIGN}\\t\\r]`, 'u');
-// The lookbehind keeps a long run of spaces from being read once for each of them.
+// Without the lookbehind, a run of spaces would be scanned once for each space.
 const SIGN_AFTER = new RegExp(`(?<![${BEFORE_SIGN}])([${BEFORE_SIGN}]+)([${SIGN}])`, 'gu');
 const ANY_SEPARATOR = new RegExp(`[${SEPARATOR}]`, 'gu');
 const COMMA_BEFORE_ANY = new RegExp(`[${COMMA}](?=[${QUOTES}]*$)`, 'u');
@@ -56,7 +56,7 @@ interface Formula {
   readonly after: string | null;
 }
 
-/** The first formula that a spreadsheet could find in a text; null without one. */
+/** The first formula that a spreadsheet could find in a text; null if there is none. */
 export function formulaIn(text: string): Formula | null {
   const [atStart] = SIGN_AT_START.exec(text) ?? [];
   if (atStart !== undefined) return { first: nameOfCharacter(atStart), after: null };
@@ -68,8 +68,8 @@ export function formulaIn(text: string): Formula | null {
 }
 
 /**
- * What ends a cell between a word and a sign. A cell with a comma is always quoted, so that the comma
- * ends it only for a program that knows no quotes; and after a comma and a space a sentence may go on
+ * The separators between a word and a sign that end a cell. A cell with a comma is always quoted, so a
+ * comma ends it only in programs that ignore quotes. After a comma and a space, a sentence may continue
  * with a sign, as in "fast, +1 support", but not with an equals sign.
  */
 function separatorIn(before: string, sign: string): string | null {
@@ -88,14 +88,13 @@ const CHARACTER_NAMES = new Map([
   ...['\n', '\v', '\f', '\x85', '\u2028', '\u2029'].map((end) => [end, 'a line break'] as const),
 ]);
 
-/** Letters that joiners stand between: of all scripts but those that are written without any. */
+/** Letters that can have joiners between them: all scripts except those that never use joiners. */
 const JOINED_LETTER =
   '(?![\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}\\p{sc=Armenian}\\p{sc=Georgian}\\p{sc=Han}\\p{sc=Hangul}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Bopomofo}\\p{sc=Thai}\\p{sc=Common}])[\\p{L}\\p{M}]';
 
 /**
- * Where characters that draw nothing change what is drawn: in the flags of countries within a state
- * (UTS #51, ED-14a), in emoji, in ideographs and in the scripts that need joiners. Marks of direction
- * are taken anywhere.
+ * Places where invisible characters change what is drawn: flags of subdivisions (UTS #51, ED-14a), emoji,
+ * ideographs, and scripts that need joiners. Direction marks are allowed anywhere.
  */
 const WRITTEN_WITH = new RegExp(
   [
@@ -112,23 +111,22 @@ const WRITTEN_WITH = new RegExp(
 );
 
 /**
- * What shows nothing, or something else everywhere: the ignorable characters of Unicode (UAX #44,
- * Default_Ignorable_Code_Point), blanks that are no spaces, what stands for an object or for a
- * character that was lost, the line breaks that only some programs know, and code points that have no
- * meaning of their own. Those that are unassigned are not among them, since that is another set in
- * each version of Node.
+ * Characters that are invisible, or look different everywhere: the ignorable characters of Unicode (UAX
+ * #44, Default_Ignorable_Code_Point), blanks that are not spaces, the replacements of an object or a lost
+ * character, line breaks that only some programs know, and code points without a meaning. Unassigned code
+ * points are allowed, because they differ between versions of Node.
  */
 const UNREADABLE =
   /[\p{Default_Ignorable_Code_Point}\p{Co}\p{Noncharacter_Code_Point}\x85\u2028\u2029\u2800\ufff9-\ufffd\u{1d159}\u{13441}\u{13442}\u{16fe4}]/u;
 
-/** The first character of a text that nobody could read there, as a code point; null without one. */
+/** The first unreadable character of a text, as a code point; null if there is none. */
 export function unreadableIn(text: string): number | null {
   if (!UNREADABLE.test(text)) return null;
   const [character] = UNREADABLE.exec(text.replace(WRITTEN_WITH, '')) ?? [];
   return character?.codePointAt(0) ?? null;
 }
 
-/** What is the same of two names that look the same: encoding, and what shows nothing, do not count. */
+/** A key that is the same for names that look the same: it ignores encoding and invisible characters. */
 export function looksOf(name: string): string {
   const visible = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   return visible
@@ -140,12 +138,12 @@ export function looksOf(name: string): string {
 
 const LONGEST_SLUG = 64;
 /**
- * Windows has no file of such a name, whatever its suffix, so sources could not be checked out there.
+ * Windows has no files with these names and any suffix, so sources could not be checked out there.
  * https://learn.microsoft.com/windows/win32/fileio/naming-a-file
  */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
-/** Why a text cannot be a slug, as the end of a sentence; null when it can. */
+/** Why a text cannot be a slug, as the end of a sentence; null if it can. */
 export function slugProblem(value: string): string | null {
   if (value.length > LONGEST_SLUG) return `has at most ${LONGEST_SLUG} characters`;
   if (/^[0-9]+$/.test(value)) return 'has at least one letter, since digits alone would be an id';

@@ -4,27 +4,27 @@ import { refuse } from './problem.ts';
 import { formulaIn, slugProblem, textProblem, unreadableIn } from './text.ts';
 import { timestampProblem } from './time.ts';
 
-// Each kind of value says in its metadata what JSON Schema can say of its check. That is never
+// The metadata of each kind of value is the part of its check that JSON Schema can express. It is never
 // stricter than the check.
 
-/** What may be absent or null, and is null afterwards. */
+/** A value that may be absent or null; absent becomes null. */
 export function orNull<S extends z.ZodType>(schema: S) {
   return schema.nullable().default(null);
 }
 
-/** A condition of JSON Schema: fields that have to be there, each with a value of a type. */
+/** A condition in JSON Schema: required fields, each with a type. */
 export function needs(fields: { readonly [field: string]: string }) {
   const properties = Object.entries(fields).map(([field, type]) => [field, { type }]);
   return { required: Object.keys(fields), properties: Object.fromEntries(properties) };
 }
 
-/** Not blank, and nothing that a spreadsheet would run. */
+/** Not blank, and not a formula for a spreadsheet. */
 export const SAFE_TEXT = '^(?![=+\\-@\\t\\r])[\\s\\S]*\\S';
 
-/** Text that can stand in a CSV cell as it is, and be read there: see `docs/diagnostics.md`. */
+/** Text that is safe and readable in a CSV cell without changes: see `docs/diagnostics.md`. */
 export const text = z.string().check(refuse(textProblem)).meta({ pattern: SAFE_TEXT });
 
-/** `^[a-z0-9]+(-[a-z0-9]+)*$`, at most 64 characters, never only digits, nor the name of a device. */
+/** `^[a-z0-9]+(-[a-z0-9]+)*$`, at most 64 characters, not only digits, and not the name of a device. */
 export const slug = z
   .string()
   .check(
@@ -37,7 +37,7 @@ export const slug = z
   .meta({ pattern: '^(?![0-9]+$)[a-z0-9]+(?:-[a-z0-9]+)*$', maxLength: 64 });
 export type Slug = z.infer<typeof slug>;
 
-/** `^[a-z][a-z0-9_]{0,63}$`: a claim id begins with it, and is the name of a file. */
+/** `^[a-z][a-z0-9_]{0,63}$`: claim ids start with it, and are names of files. */
 export const metricKey = z
   .string()
   .check(refuse((value) => (/^[a-z][a-z0-9_]{0,63}$/.test(value) ? null : { rule: 'metric-key' })))
@@ -51,12 +51,12 @@ export const claimId = z
   .check(refuse((value) => (CLAIM_ID.test(value) ? null : { rule: 'claim-id' })))
   .meta({ pattern: CLAIM_ID.source });
 
-/** When the first cryptocurrency began: nobody can have observed before what bets in one cost. */
+/** The start of the first cryptocurrency: nothing about bets in one can have been observed earlier. */
 const EARLIEST = '2009-01-03';
 
 /**
- * RFC 3339 §5.6 in UTC. Sources say nothing of the time before cryptocurrencies; a date there is a
- * slip, such as 0026 for 2026.
+ * RFC 3339 §5.6 in UTC. A date before the first cryptocurrency is a typing mistake, such as 0026 for
+ * 2026.
  */
 export const timestamp = z
   .string()
@@ -74,7 +74,7 @@ export const timestamp = z
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z$',
   });
 
-/** The start of a URI that the model takes. The format "uri" would take any scheme. */
+/** The start of a valid URI. The format "uri" of JSON Schema allows any scheme. */
 const ADDRESS = '^[Hh][Tt][Tt][Pp][Ss]?://(?![^/?#]*@)[^\\s/?#\\\\][^\\s\\\\]*$';
 
 /** An absolute http or https URL without credentials. Kept as written. */
@@ -88,7 +88,7 @@ export const url = z
   )
   .meta({ pattern: ADDRESS });
 
-/** An address that others are built on: without query and fragment, trailing slashes taken off. */
+/** A URL that is the base of others: without query and fragment; trailing slashes are removed. */
 export const siteUrl = url
   .check(
     refuse((value) => {
@@ -102,18 +102,18 @@ export const siteUrl = url
 /** In `https://api/v1`, what looks like the folder is the host. */
 const AFTER_HOST = new RegExp(`^[^/]*//[^/].*${API_PATH}$`);
 
-/** The address of the API. */
+/** The base URL of the API. */
 export const baseUrl = siteUrl
   .check(refuse((value) => (AFTER_HOST.test(value) ? null : { rule: 'base-url' })))
   .meta({ pattern: `${ADDRESS.slice(0, -1)}${API_PATH}/*$` });
 
-/** RFC 5321 §4.5.3.1.3, less the angle brackets of a path. */
+/** RFC 5321 §4.5.3.1.3, without the angle brackets of a path. */
 const LONGEST_EMAIL = 254;
 
-/** Without what only stands around addresses, in lists and in mailto: URLs. */
+/** Without the characters that only surround addresses, in lists and in mailto: URLs. */
 const EMAIL = /^[^\s@:;,<>]+@[^\s@:;,<>.]+(?:\.[^\s@:;,<>.]+)+$/;
 
-/** One address; its form is checked, not whether mail arrives. */
+/** One e-mail address. Its syntax is checked, not whether mail arrives. */
 export const email = z
   .string()
   .check(
@@ -140,7 +140,7 @@ export const percent = z
   )
   .meta({ minimum: 0, maximum: 100 });
 
-/** A positive integer; that no number is beyond 2^53 is seen to where numbers are read. */
+/** A positive integer. The YAML reader rejects numbers beyond 2^53. */
 export const operatorId = z
   .number()
   .check(

@@ -62,7 +62,7 @@ export function evaluate<F extends StoredFile>(
   return { status: 404, headers, body: null };
 }
 
-/** The answer to a request once the file that gives it is known: validators, ranges, no body for HEAD. */
+/** The response with a known file: validators, ranges, no body for HEAD. */
 export function respond<F extends StoredFile>(
   request: Request,
   candidate: Candidate,
@@ -131,8 +131,8 @@ function toValidatorHeaders({ etag, lastModified }: Validators): Headers {
 }
 
 /**
- * Reads a Range header (RFC 9110 §14.1.2). A single range of bytes is answered in part; whatever
- * else the header says, several ranges included, is answered whole (§14.2).
+ * Reads a Range header (RFC 9110 §14.1.2). A single range of bytes is answered in part. Any other header,
+ * including several ranges, is answered with the whole file (§14.2).
  *
  * @param size The length of the representation in bytes.
  * @returns with an exclusive end

@@ -11,8 +11,8 @@ const OFFERS = [
 
 /**
  * Chooses the form of an answer. The higher quality wins; at equal quality the more specific
- * range, then the one named first, then JSON. A list member that breaks the grammar is passed
- * over; when nothing remains that matches, the answer is JSON, never 406.
+ * range, then the one named first, then JSON. A list member with invalid syntax is ignored. If
+ * nothing matches, the answer is JSON, never 406.
  *
  * @param accept The Accept header, if there is one; several lines joined with a comma.
  */
@@ -48,7 +48,7 @@ function precedes(a: MediaRange, b: MediaRange): boolean {
   return difference > 0;
 }
 
-/** The range that speaks for an offer: the most specific, and the best of several alike. */
+/** The range that applies to an offer: the most specific one, and the best of several equal ones. */
 function rangeFor(
   offer: { type: string; subtype: string },
   ranges: readonly MediaRange[],
@@ -87,7 +87,7 @@ export function parseAccept(field: string): readonly MediaRange[] {
 function endOfMember(field: string, from: number): number {
   let at = from;
   while (at < field.length && field[at] !== ',') {
-    // A quote that is never closed takes the rest of the field with it.
+    // An unclosed quote extends to the end of the field.
     if (field[at] === '"') at = matchAt(QUOTED_STRING, field, at)?.end ?? field.length;
     else at += 1;
   }

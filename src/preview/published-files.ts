@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import type { FindFile, StoredFile } from '../policy/index.ts';
 import { digest } from '../represent/index.ts';
 
-/** A file with the bytes its validators were made from, even if a build replaces it meanwhile. */
+/** A file with the bytes that its validators were computed from, even if a build replaces it. */
 export interface LoadedFile extends StoredFile {
   readonly bytes: Uint8Array;
 }
@@ -26,7 +26,7 @@ export function publishedFiles(
       return place.startsWith(root + sep) ? load(place) : null;
     } catch (error) {
       onFailure(error, join(published, path));
-      // Missing, unreadable, or a name that no file can have: for a reader all of it is "not there".
+      // A missing or unreadable file, and an impossible name, are all 404.
       return null;
     }
   };

@@ -20,7 +20,7 @@ export interface PreviewServer {
  * Serves published files over HTTP on 127.0.0.1 by the rules of the policy.
  *
  * @param port 0 asks the operating system for a free one.
- * @throws the system's error when the port cannot be had
+ * @throws the system's error when the port cannot be used
  */
 export async function startServer(
   port: number,
@@ -28,7 +28,7 @@ export async function startServer(
 ): Promise<PreviewServer> {
   const respond = (request: IncomingMessage, response: ServerResponse) =>
     answer(request, response, find);
-  // Node would refuse any expectation but 100-continue, which no answer depends on (RFC 9110 §10.1.1).
+  // Node would reject any expectation except 100-continue; no response depends on it (RFC 9110 §10.1.1).
   const server = createServer(respond).on('checkExpectation', respond);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -3,17 +3,16 @@ import { join } from 'node:path';
 
 /** Editors save in several steps; changes this close together are one. */
 const SETTLE_MILLISECONDS = 40;
-/** How often to look whether the folders are still those that are watched. */
+/** How often the watched folders are compared with the existing ones. */
 const POLL_MILLISECONDS = 500;
 
 /**
- * Calls back once, and again after anything below a folder changed, never twice at a time: changes
- * during a call lead to one more call when it is done. Names that start with a dot are ignored: they
- * are no sources, and may be written by the call itself, as the lock of a build is.
+ * Calls back once, and again after a change below a folder. Calls do not overlap: changes during a call
+ * lead to one more call after it. Names that start with a dot are ignored: they are not sources, and the
+ * call itself may write them, such as the lock of a build.
  *
- * @param onError Hears of folders that cannot be watched; the others are.
- * @returns A function that stops watching, once the first call is done; it leads to no more calls,
- *   but waits for none.
+ * @param onError Called for each folder that cannot be watched. The others are watched.
+ * @returns After the first call, a function that stops watching. It does not wait for a running call.
  */
 export async function watchFolder(
   folder: string,
@@ -51,8 +50,8 @@ export async function watchFolder(
 }
 
 /**
- * Watches every folder of a tree, which hears of its files without a watch for each. A watched folder
- * that is replaced is silent from then on, so the tree is compared with what is watched now and then.
+ * Watches every folder of a tree, which needs no watch for each file. A replaced folder sends no more
+ * events, so the folders are compared with the watched ones at intervals.
  */
 function watchTree(
   root: string,
@@ -69,7 +68,7 @@ function watchTree(
       const watcher = watch(folder, (_, name) => {
         if (name === null || !isHidden(name)) onChange();
       });
-      // The next comparison begins again: Windows reports a folder that is removed as an error.
+      // The next comparison starts over: Windows reports a removed folder as an error.
       return [watcher.on('error', () => (watched = []))];
     } catch (error) {
       onError(error);
@@ -87,7 +86,7 @@ function watchTree(
   };
   review();
   const poll = setInterval(() => {
-    // What came into a new folder before it was watched is seen by looking again.
+    // Files may have been added to a new folder before it was watched.
     if (review()) onChange();
   }, POLL_MILLISECONDS);
   return () => {
@@ -96,10 +95,10 @@ function watchTree(
   };
 }
 
-/** A folder and all below it, without hidden ones and those that cannot be read. */
+/** A folder and all folders below it, except hidden and unreadable ones. */
 function foldersIn(path: string): { path: string; identity: string }[] {
   try {
-    // A folder that is made after another was removed can have its number.
+    // A new folder can have the inode of a removed one.
     const { dev, ino, birthtimeNs } = statSync(path, { bigint: true });
     const below = readdirSync(path, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !isHidden(entry.name))

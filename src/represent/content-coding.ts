@@ -9,7 +9,7 @@ import type { SiblingSuffix } from './output-path.ts';
 
 /** A compressed form in which a server can send a file (content coding, RFC 9110 §8.4.1). */
 export interface ContentCoding {
-  /** What the name of the compressed file ends in, as file servers look for it. */
+  /** The suffix of the compressed file that file servers look for. */
   readonly suffix: SiblingSuffix;
   /** The same bytes on every platform, without time or name. */
   readonly encode: (bytes: Uint8Array) => Uint8Array;
@@ -18,8 +18,8 @@ export interface ContentCoding {
 }
 
 /**
- * RFC 1952 §2.3.1: deflate, no flags, no time, slowest algorithm, unknown operating system. zlib
- * writes the system it was compiled for, which would be another byte on another platform.
+ * RFC 1952 §2.3.1: deflate, no flags, no time, slowest algorithm, unknown operating system. zlib would
+ * write the operating system, which is a different byte on each platform.
  */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
 
@@ -67,7 +67,7 @@ type Decode = typeof gunzipSync | typeof brotliDecompressSync;
 
 function decodesTo(decode: Decode, encoded: Uint8Array, bytes: Uint8Array): boolean {
   try {
-    // With `info`, Node gives the decoder along; @types/node does not know.
+    // With `info`, Node also returns the decoder, which @types/node does not declare.
     const { buffer, engine } = decode(encoded, {
       info: true,
       maxOutputLength: bytes.length,
@@ -75,6 +75,6 @@ function decodesTo(decode: Decode, encoded: Uint8Array, bytes: Uint8Array): bool
     // zlib ignores bytes after the end of the stream.
     return engine.bytesWritten === encoded.length && buffer.equals(bytes);
   } catch {
-    return false; // Torn, damaged, or longer than what it should decode to.
+    return false; // Incomplete, damaged, or too long.
   }
 }

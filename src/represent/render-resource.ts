@@ -45,7 +45,7 @@ export function renderResource(
     let { generatedAt } = dated;
     const isTaken = () =>
       artifacts.some(({ modifiedAt }) => modifiedAt === modificationTime(format, generatedAt));
-    // The time of a CSV must not meet the new time of its JSON: see modificationTime.
+    // The time of a CSV must differ from the new time of its JSON: see modificationTime.
     if (isTaken()) generatedAt = timeAfter(generatedAt, clock);
     artifacts.push({
       paths,
@@ -108,9 +108,9 @@ export function codingsOf(mediaType: string, precompressed: boolean): readonly C
 }
 
 /**
- * When a file has to say that it was modified, in milliseconds since 1970. nginx, Caddy and Apache
- * make an ETag of modification time and size, so the two forms of one resource never share a time:
- * CSV is one second later than JSON.
+ * The modification time of a file, in milliseconds since 1970. nginx, Caddy and Apache make an ETag from
+ * modification time and size, so the two forms of a resource never share a time: CSV is one second later
+ * than JSON.
  */
 export function modificationTime(format: Format | null, generatedAt: Timestamp): number {
   const second = Math.floor(momentOf(generatedAt) / 1000);

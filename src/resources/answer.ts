@@ -16,7 +16,7 @@ export type ParameterName = 'operator' | 'category' | 'claim_id';
 
 /** The input of all answers. */
 export interface Context {
-  /** With the addresses that were asked for. */
+  /** With the URLs from the options. */
   readonly dataset: Dataset;
   readonly coverage: Coverage;
   /** All links of the service index. */

@@ -30,7 +30,7 @@ export interface DeploymentOptions {
 
 /** A published deployment, with retries. */
 export interface Deployment {
-  /** @throws EnvironmentError when it cannot be had */
+  /** @throws EnvironmentError when it cannot be downloaded */
   readonly fetchManifest: () => Promise<Uint8Array>;
   /**
    * @returns the content that a manifest lists, or a description of what is there instead

@@ -18,7 +18,7 @@ export interface Listing {
  * once, and each digest with one size. Entries that only a newer version can have published are
  * skipped.
  *
- * @returns null when it is no manifest at all
+ * @returns null when it is not a manifest
  */
 export function readListing(bytes: Uint8Array): Listing | null {
   const manifest = readManifest(bytes);

@@ -2,7 +2,7 @@ import type { Dataset, Slug } from '../model/index.ts';
 import { sourceNames } from './layout.ts';
 import { claimsIn, type Entity, type Sources } from './sources.ts';
 
-/** The dataset that sources describe in which nothing is wrong. */
+/** The dataset that valid sources describe. */
 export function toDataset({ service, metrics, categories, operators }: Sources): Dataset {
   return {
     service: whole(service),
@@ -19,7 +19,7 @@ export function toDataset({ service, metrics, categories, operators }: Sources):
   };
 }
 
-/** The value of each source in which nothing is wrong, by name, as `readSources` takes it back. */
+/** The value of each valid source by name, for `readSources` of the next build. */
 export function valuesOf({ service, metrics, categories, operators }: Sources) {
   const values = new Map<string, unknown>([
     ['service.yaml', whole(service)],

@@ -22,9 +22,9 @@ export interface Explained {
   readonly path: ValuePath;
   readonly isAboutKey: boolean;
   readonly finding: Finding;
-  /** The fields whose absence it is about. */
+  /** The missing fields that it is about. */
   readonly missed?: readonly ValuePath[];
-  /** Where a field that nothing reads there belongs. */
+  /** The place where an unknown field belongs. */
   readonly meant?: ValuePath;
 }
 
@@ -37,7 +37,7 @@ interface Subject {
   readonly free: FreeNumbers;
 }
 
-/** Puts what zod objects to into the words of whoever wrote the value. */
+/** Explains an issue of zod in a maintainer's words. */
 export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonly Explained[] {
   const path = issue.path as ValuePath;
   const value = valueAt(subject.value, path);
@@ -72,13 +72,13 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
   return aboutValue({ code: 'field/type', key, found, wanted, write, omit, ...refused.free });
 }
 
-/** What is left out as long as a value is not known that cannot be null; null where nothing can be. */
+/** What to leave out while a required value is unknown; null if nothing can be left out. */
 function omittedFor(path: ValuePath, { whole }: Subject): string | null {
   if (path.some((step) => typeof step === 'number')) return 'the entry';
   return whole === 'operator' || whole === 'claim' ? `the ${whole}` : null;
 }
 
-/** What is said of the keys that nothing reads: of what commas have cut off one text, of the first. */
+/** The findings about unknown keys. If commas have split one text into keys, only the first is reported. */
 function explainUnknown(keys: readonly string[], path: ValuePath, subject: Subject): Explained[] {
   const fields = new Map<string, unknown>(Object.entries(Object(valueAt(subject.value, path))));
   const declared = declaredAt(subject.schema, path);
@@ -103,10 +103,10 @@ function explainUnknown(keys: readonly string[], path: ValuePath, subject: Subje
   });
 }
 
-/** Whether a key stands between braces, after a comma, and has neither a colon nor a value. */
+/** Whether a key is between braces and after a comma, without a colon and a value. */
 function isBare(key: string, path: ValuePath, { placeOf }: Subject): boolean {
   const { file, start, end } = placeOf([...path, key]);
-  // Where there is a value, if an empty one after a colon, its place is that of the value.
+  // If there is a value, even an empty one after a colon, the place is that of the value.
   return file.text.slice(start, end) === key && file.text.slice(0, start).trimEnd().endsWith(',');
 }
 
@@ -117,7 +117,7 @@ function explainMissing(path: ValuePath, subject: Subject): Explained {
   return { path: path.slice(0, -1), isAboutKey: false, finding, missed: [path] };
 }
 
-/** An id that is free, where one is wanted. */
+/** A free id, if an id is expected. */
 function withFree(path: ValuePath, { whole, value, free }: Subject): { readonly free?: string } {
   const [field, ...below] = path;
   if (below.length > 0) return {};
@@ -128,7 +128,7 @@ function withFree(path: ValuePath, { whole, value, free }: Subject): { readonly 
   return isClaimId ? { free: free.claimId(String(metric)) } : {};
 }
 
-/** The findings, with one for all the fields that a map lacks, in the order of the schema. */
+/** The findings, with one for all missing fields of a map, in the order of the schema. */
 export function withMissingTogether(found: readonly Explained[]): readonly Explained[] {
   const together = new Map<string, Explained>();
   for (const [index, one] of found.entries()) {
@@ -147,7 +147,7 @@ function withField(first: Explained, other: Explained): Explained {
   return { ...first, finding: { ...finding, more, ...(free !== undefined && { free }) } };
 }
 
-/** The fields whose absence can be the reason of a problem: those that stand there are none. */
+/** The fields whose absence can cause a problem; those that are present do not count. */
 function missedBy(problem: Problem, path: ValuePath): readonly ValuePath[] {
   const sibling = (key: string) => [...path.slice(0, -1), key];
   switch (problem.rule) {
@@ -168,9 +168,9 @@ function missedBy(problem: Problem, path: ValuePath): readonly ValuePath[] {
 }
 
 /**
- * Says of fields that nothing reads where they belong, if they are missed one level above or below.
+ * Finds the place of unknown fields, if they are missing one level above or below.
  *
- * @param whole What the entity is called.
+ * @param whole The name of the entity.
  */
 export function findHomes(found: readonly Explained[], whole: string): readonly Explained[] {
   const withoutParent = (path: ValuePath) => String([...path.slice(0, -2), ...path.slice(-1)]);
@@ -187,7 +187,7 @@ export function findHomes(found: readonly Explained[], whole: string): readonly 
   });
 }
 
-/** What is left of the findings about an entity when no field is missed that is misspelt or merged. */
+/** The findings about an entity, without missing fields that are misspelt or merged. */
 export function withoutEchoes(found: readonly Explained[]): readonly Explained[] {
   const misspelt = new Set(
     found.flatMap(({ path, finding, meant }) =>
@@ -206,24 +206,24 @@ export function withoutEchoes(found: readonly Explained[]): readonly Explained[]
   return found.filter(({ missed = [] }) => !missed.some(isThere));
 }
 
-/** What the option that came furthest objects to; null when none got into the value. */
+/** The issues of the first option that matched the start of the value; null if none did. */
 function closestOption({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | null {
   return errors.find((issues) => issues.some(({ path }) => path.length > 0)) ?? null;
 }
 
-/** What decoders write where they cannot tell which character stood there. */
+/** The replacement character of decoders for bytes that they cannot decode. */
 const REPLACEMENT_CHARACTER = 0xfffd;
 
 /** A value that a problem is about, and what to write instead. */
 interface Refused {
   readonly key: string;
   readonly value: PlainValue;
-  /** The sign that begins a block of text, if one does. */
+  /** The sign that begins a block of text, if there is one. */
   readonly blockSign: string | null;
   readonly write: string;
   readonly isNullable: boolean;
   readonly isNumeric: boolean;
-  /** An id that is free, where one is wanted. */
+  /** A free id, if an id is expected. */
   readonly free: { readonly free?: string };
 }
 

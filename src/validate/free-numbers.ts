@@ -1,6 +1,6 @@
 import type { PlainValue } from '../source/index.ts';
 
-/** Numbers that nothing has yet. Each is given once, to be suggested in messages. */
+/** Free numbers to suggest in messages. Each is suggested once. */
 export interface FreeNumbers {
   readonly operatorId: () => string;
   readonly claimId: (metric: string) => string;
@@ -9,10 +9,10 @@ export interface FreeNumbers {
 const LARGEST_CLAIM_NUMBER = 999_999_999_999_999;
 
 /**
- * The numbers that no operator and no claim of some sources has. They are counted on the first request,
- * since sound sources need none.
+ * The numbers that no operator and no claim in the sources has. They are computed on the first request,
+ * because valid sources need none.
  *
- * @param values Of the sources about operators: a map for each operator, a list for its claims.
+ * @param values The values of the sources about operators: a map for each operator, a list for its claims.
  */
 export function freeNumbers(values: () => Iterable<PlainValue>): FreeNumbers {
   let counted: ReturnType<typeof count> | null = null;
@@ -56,7 +56,7 @@ function fieldOf(value: PlainValue, field: string): unknown {
   return (value as { readonly [field: string]: unknown })[field];
 }
 
-/** The number after the largest, or the first that is free where that is too large; it is used then. */
+/** The number after the largest, or the first free one if that is too large. It is then in use. */
 function next(used: Set<number>, limit: number): number {
   let number = 1;
   for (const other of used) number = Math.max(number, other + 1);

@@ -9,8 +9,8 @@ import type {
 } from '../model/index.ts';
 
 /**
- * Holds sound sources against what was published: no id, no metric with claims and no address of a
- * ranking may have vanished, and neither a claim nor such an address have come to be about something else.
+ * Compares valid sources with everything that was published. No id, no metric with claims and no URL of a
+ * ranking may be missing, and no claim and no such URL may have another subject.
  *
  * @param folder The data folder, as it is printed.
  */
@@ -57,7 +57,7 @@ export function holdAgainstRegistry(
   ];
 }
 
-/** What a claim is about. */
+/** The subject of a claim. */
 type Subject = Omit<RegisteredClaim, 'claimId'>;
 
 /** The claims of the sources by their ids. */
@@ -72,7 +72,7 @@ function claimsOf({ operators }: Dataset): ReadonlyMap<string, Subject> {
   );
 }
 
-/** What became of published operators whose ids are gone: their files may be there, with other ids. */
+/** The published operators whose ids are missing. Their files may exist with other ids. */
 function vanishedOperators(
   gone: readonly RegisteredOperator[],
   { claims: published }: Registry,
@@ -101,10 +101,10 @@ function vanishedMetrics({ metrics }: Dataset, { claims }: Registry): readonly F
 }
 
 /**
- * The published claims that have to be there still: what went with its operator, or has got a new id
- * with it, is no mistake of its own.
+ * The published claims that must still exist. Claims that were removed or got a new id together with their
+ * operator are not a further mistake.
  *
- * @param gone The ids of the operators that vanished.
+ * @param gone The ids of the missing operators.
  */
 function lastingClaims(
   { operators, claims: published }: Registry,
@@ -118,7 +118,7 @@ function lastingClaims(
   });
 }
 
-/** The operators that have, as their claims show, the ids of others now. */
+/** The operators that now have the ids of others, as their claims show. */
 function exchangedIds(published: readonly RegisteredClaim[], claims: ReadonlyMap<string, Subject>) {
   const found = new Map<string, Extract<Finding, { code: 'registry/operator-id' }>>();
   for (const claim of published) {
@@ -135,12 +135,12 @@ function exchangedIds(published: readonly RegisteredClaim[], claims: ReadonlyMap
   return [...found.values()];
 }
 
-/** Whether it is the operator that is mistaken, not the claim about it. */
+/** Whether the mistake is in the operator, not in the claim about it. */
 function hasAnotherId(published: Subject, found: Subject): boolean {
   return published.operatorSlug === found.operatorSlug && published.operatorId !== found.operatorId;
 }
 
-/** The claims that are gone; where an operator has none left, the first of its claims for all of them. */
+/** The missing claims. If an operator has no claim left, all are reported at its first claim. */
 function vanishedClaims(
   published: readonly RegisteredClaim[],
   claims: ReadonlyMap<string, Subject>,
@@ -158,7 +158,7 @@ function vanishedClaims(
   return [...found.values()];
 }
 
-/** In what a claim that is there still is not what was published. */
+/** How an existing claim differs from the published one. */
 function changesOf(published: RegisteredClaim, found: Subject): readonly Finding[] {
   const { claimId, operatorId, metric } = published;
   const change = (what: 'operator' | 'metric', before: string, now: string) =>
@@ -172,12 +172,12 @@ function changesOf(published: RegisteredClaim, found: Subject): readonly Finding
   ];
 }
 
-/** The names of rankings that lead nowhere, or to another one. */
+/** The names of rankings that are missing, or now belong to another ranking. */
 function brokenRankings(
   { activeCategories, removedCategories }: Dataset,
   { rankings }: Registry,
 ): readonly Finding[] {
-  // null where it is told that there is none any more.
+  // null if the ranking is listed as removed.
   const categories = new Map<string, ActiveCategory | null>([
     ...removedCategories.map(({ slug }) => [slug, null] as const),
     ...activeCategories.flatMap((category) =>

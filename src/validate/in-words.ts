@@ -22,8 +22,8 @@ import type { ValuePath } from '../source/index.ts';
 /**
  * A value as a maintainer would name it: `the text "no"`, `the number 5`, `a list`.
  *
- * @param place Where it stands: a number is quoted as it is written there, such as 1.10 or 0x1F, and
- *   a sign that is no value, and the one that begins a block of text without any, such as >2.
+ * @param place Its place: a number is quoted as it is written there, such as 1.10 or 0x1F. So is a sign
+ *   that is no value, and the sign that begins a block without text, such as >2.
  */
 export function inWords(value: unknown, place?: Place): string {
   if (value === null || value === undefined) return 'empty (null)';
@@ -42,7 +42,7 @@ function writtenNumber(place: Place | undefined): string | null {
   return /^[-+.\d][-+.\w]*$/.test(written) ? written : null;
 }
 
-/** The sign that begins a block of text, if one does: three characters at most (YAML 1.2.2 §8.1.1). */
+/** The sign that begins a block of text, if there is one: at most three characters (YAML 1.2.2 §8.1.1). */
 export function blockSignAt({ file, start }: Place): string | null {
   return /^[|>]\S*/.exec(file.text.slice(start, start + 3))?.[0] ?? null;
 }
@@ -62,7 +62,7 @@ const removed = removedCategory.shape;
 
 const CONDITION = 'a value that the field can have, or a list of such values';
 
-/** What values of one kind look like, also under a description or a further check. */
+/** The form of each kind of value, even if a schema adds a description or a check. */
 const KINDS = z
   .registry<{ readonly wanted: string }>()
   .add(operatorId, { wanted: 'a whole number above zero that no operator has had' })
@@ -122,15 +122,15 @@ const KINDS = z
   });
 
 /**
- * What a schema takes, with an example where that helps: for whoever has to write it.
+ * The values that a schema accepts, in words for the maintainer, with an example if that helps.
  *
- * @param declared As the field declares it: it may be null, or be made into something else.
+ * @param declared The schema of the field, which may be nullable or have a transform.
  */
 export function wantedInFull(declared: z.core.$ZodType | null): string | null {
   if (declared === null) return null;
   const schema = unwrap(declared);
   const wanted = (KINDS.get(declared) ?? KINDS.get(schema))?.wanted ?? inFull(schema);
-  // Whoever does not know a limit is not to publish that there is none.
+  // null states that there is no limit, so it is not the value for an unknown limit.
   const without = declared === limitAmount ? 'for no limit' : 'where there is none';
   return wanted !== null && allowsNull(declared) ? `${wanted}, or null ${without}` : wanted;
 }
@@ -144,7 +144,7 @@ function inFull(schema: z.core.$ZodType): string | null {
   return wanted === 'a map of fields' ? 'a map of fields, or {} for none' : wanted;
 }
 
-/** What a schema takes, as the object of "write": `text`, `true or false`, `a list`. */
+/** The values that a schema accepts, as the object of "write": `text`, `true or false`, `a list`. */
 export function wantedBy(declared: z.core.$ZodType): string | null {
   const schema = unwrap(declared);
   if (schema instanceof z.ZodUnion) {

@@ -3,12 +3,12 @@ import { slugProblem } from '../model/index.ts';
 import { ROOT_SOURCES, SOURCE_FOLDERS } from '../source/index.ts';
 import { nearest } from './nearest.ts';
 
-/** What a file of the data folder is for. */
+/** The role of a file in the data folder. */
 export type Role =
   | { readonly kind: (typeof ROOT_SOURCES)[number] }
   | { readonly kind: 'operator' | 'facts'; readonly slug: string };
 
-/** The role that a name below the data folder gives a file; null when nothing reads it. */
+/** The role of a file by its name below the data folder; null if it is not read. */
 export function classify(name: string): Role | null {
   const [, folder, slug] = /^(operators|facts)\/([^/]+)\.yaml$/.exec(name) ?? [];
   if (slug !== undefined) return { kind: folder === 'operators' ? 'operator' : 'facts', slug };
@@ -16,17 +16,17 @@ export function classify(name: string): Role | null {
   return kind === undefined ? null : { kind };
 }
 
-/** The names of the sources about one operator, of which the second may be missing. */
+/** The names of the sources about one operator. The second is optional. */
 export function sourceNames(slug: string): readonly [string, string] {
   return [`operators/${slug}.yaml`, `facts/${slug}.yaml`];
 }
 
-/** What editors write YAML to, and what a misspelt or a second ending makes of it. */
+/** The extensions of YAML files, including misspelt and doubled ones. */
 const LIKE_YAML = /^(?:.*\.ya?ml.*|\.?|\.(?:json|txt))$/i;
 
 /**
- * The name that was probably meant: another ending, another case, another folder, or misspelt. What has
- * the ending of a picture, a table or a program was not meant as a source.
+ * The name that was probably meant: with another extension, case, folder or spelling. A file with the
+ * extension of a picture, a table or a program was not meant as a source.
  */
 export function suggestName(written: string): string | null {
   const base = posix.basename(written);
@@ -41,24 +41,24 @@ export function suggestName(written: string): string | null {
   const [folder = '', ...rest] = tidy.split('/');
   const meant = `${nearest(folder, SOURCE_FOLDERS)}/${rest.at(-1)}`;
   if (rest.length > 0 && classify(meant) !== null) return meant;
-  // The ending, which all share, would make any two names similar.
+  // All names have the same extension, which would make any two of them similar.
   const near = nearest(posix.basename(tidy, '.yaml'), ROOT_SOURCES);
   return near && `${near}.yaml`;
 }
 
-/** The folder whose name, or place, is why nothing reads a file in it; null where it is not. */
+/** The folder whose name or place is the reason that a file in it is not read; null if there is none. */
 export function unreadFolder(name: string): string | null {
   const [top = '', ...below] = posix.dirname(name).split('/');
   if (SOURCE_FOLDERS.includes(top)) return below[0] === undefined ? null : `${top}/${below[0]}`;
   return top === '.' ? null : top;
 }
 
-/** Letters that are not decomposed by Unicode. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: { readonly [letter: string]: string } = {
   ...{ æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', ı: 'i' },
 };
 
-/** The slug that a name was probably meant to be; null where none comes of it. */
+/** The slug that was probably meant by a name; null if there is none. */
 export function suggestSlug(name: string): string | null {
   const letters = name
     .toLowerCase()
@@ -72,7 +72,7 @@ export function suggestSlug(name: string): string | null {
 /**
  * The data folder that was probably meant, if one above or below it was named.
  *
- * @param names Of all files in the named folder, none of which has a role there.
+ * @param names The names of all files in the named folder. None has a role there.
  */
 export function suggestFolder(folder: string, names: readonly string[]): string | null {
   const root = names.find((name) => classify(posix.basename(name)) !== null);

@@ -2,8 +2,8 @@ import type { Metric } from '../model/index.ts';
 import type { Entity, Sources } from './sources.ts';
 
 /**
- * The metrics by key. Null when metrics.yaml, or a key in it, could not be read, or one stands there
- * twice: who names a metric that is missing then, or gives it a value of another type, may well be right.
+ * The metrics by key. Null if metrics.yaml or one of its keys could not be read, or a key occurs twice: a
+ * claim with a missing metric, or a value of another type, may then be correct.
  */
 export function metricDictionary({
   metrics,

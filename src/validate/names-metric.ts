@@ -1,8 +1,8 @@
 import type { Claim } from '../model/index.ts';
 
 /**
- * Whether the id of a claim is its metric, an underscore and a number. Of one that is not, either may
- * be the mistake, so that nothing else is said of its metric.
+ * Whether the id of a claim is its metric, an underscore and a number. Otherwise the id or the metric is
+ * wrong, so the metric causes no further diagnostics.
  */
 export function namesMetric({
   claim_id: claimId,

@@ -1,15 +1,15 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** What is longer is no misspelt name, and comparing it would take its time. */
+/** Longer texts are not misspelt names, and comparing them is slow. */
 const LONGEST_NAME = 200;
 
-/** A longer name with more mistakes is another name: of two metrics, most words may be the same. */
+/** A name with more mistakes is another name, even if it is long: two metrics can share most words. */
 const MOST_MISTAKES = 4;
 
-/** A million take half a second. */
+/** A million comparisons take half a second. */
 const MOST_COMPARISONS = 1_000_000;
 
-/** The candidate a person most likely meant, or null when none is near. */
+/** The candidate that was most likely meant; null if none is similar. */
 export function nearest(written: string, candidates: Iterable<string>): string | null {
   const all = [...candidates];
   if (written === '' || written.length > LONGEST_NAME || all.length === 0) return null;
@@ -24,8 +24,8 @@ export function nearest(written: string, candidates: Iterable<string>): string |
 }
 
 /**
- * `nearest` for names of which every operator can have one, to be compared with as many: once that
- * has taken long enough, only the same is near.
+ * `nearest` for names that every operator can have, each compared with all others. After a limit of
+ * comparisons, it only finds equal names.
  */
 export function nearestInTime(): (
   written: string,
@@ -40,12 +40,12 @@ export function nearestInTime(): (
   };
 }
 
-/** Whether a key is one that is known, and its value, without a colon and a space between them. */
+/** Whether a key is a known key and its value without a colon and a space between them. */
 export function isWithoutColon(written: string, key: string): boolean {
   return written.startsWith(key) && /^[:;=\s]/.test(written.slice(key.length));
 }
 
-/** Two letters in the wrong order, which the distance counts as two mistakes. */
+/** Two swapped letters, which the distance counts as two mistakes. */
 function isSwap(written: string, candidate: string): boolean {
   const sorted = (text: string) => [...text].sort().join('');
   return (

@@ -8,21 +8,21 @@ import {
   type SourceDocument,
 } from '../source/index.ts';
 
-/** A document whose values may have been found sound before. */
+/** A document whose values may already be validated. */
 export interface ReadDocument extends SourceDocument {
   readonly isSound: boolean;
 }
 
-/** A source that was read; without a document where there is none in it. */
+/** A source that was read, with its document if it has one. */
 export interface ReadSource {
   readonly file: TextFile;
   readonly document: ReadDocument | null;
 }
 
 /**
- * Reads a source, reporting why there is no document in it.
+ * Reads a source. Reports why it has no document, if it has none.
  *
- * @param wants What belongs in it, as the end of a sentence.
+ * @param wants What the source must contain, as the end of a sentence.
  */
 export function readDocument(source: DataFile, wants: string, report: Report): ReadSource {
   const decoded = decodeSource(source);
@@ -37,7 +37,7 @@ export function readDocument(source: DataFile, wants: string, report: Report): R
   return { file, document: parsed.value && { ...parsed.value, isSound: false } };
 }
 
-/** A source whose value is known: its text is read when somebody asks for a place or a line. */
+/** A source whose value is known. Its text is only read if a place or a line is needed. */
 export function recallDocument(source: DataFile, value: PlainValue): ReadSource {
   let text: string | null = null;
   const file = {

@@ -9,21 +9,21 @@ import type { Entity } from './sources.ts';
 import { valueAt } from './value-at.ts';
 
 interface Kind<T> {
-  /** What one is called, as in "the operator". */
+  /** Its name in messages, as in "the operator". */
   readonly whole: string;
   readonly schema: z.ZodType<T>;
   /** The numbers to suggest for ids. */
   readonly free: FreeNumbers;
 }
 
-/** Reads one entity from a document, reporting everything in it that is wrong. */
+/** Reads one entity from a document, and reports all its problems. */
 export function readEntity<T extends object>(
   document: ReadDocument,
   at: ValuePath,
   { whole, schema, free }: Kind<T>,
   report: Report,
 ): Entity<T> {
-  const value = valueAt(document.value, at) as PlainValue; // whoever calls has seen it
+  const value = valueAt(document.value, at) as PlainValue; // checked by the caller
   const placeOf = placesBelow(document, at);
   if (document.isSound) {
     const sound = value as T; // checked by the build that kept it
@@ -45,8 +45,8 @@ export function readEntity<T extends object>(
 }
 
 /**
- * Reads a list of entities, each on its own, so that one broken entry hides no other. Null when
- * there is no list.
+ * Reads a list of entities, each by itself, so that an invalid entry does not hide others. Null if there
+ * is no list.
  */
 export function readEntities<T extends object>(
   document: ReadDocument,
@@ -68,12 +68,12 @@ export function readEntities<T extends object>(
   return null;
 }
 
-/** A function of its own, so that the values of the document are not kept along with its places. */
+/** A separate function, so that the closure does not keep the values of the document in memory. */
 function placesBelow({ placeOf }: Pick<SourceDocument, 'placeOf'>, at: ValuePath) {
   return (...path: ValuePath) => placeOf([...at, ...path]);
 }
 
-/** The fields nobody objected to. Absent optional ones stay absent. */
+/** The valid fields. Absent optional fields stay absent. */
 function soundPart<T>(value: PlainValue, unsound: ReadonlySet<PropertyKey>): Entity<T>['value'] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   const sound = Object.entries(value).filter(([key]) => !unsound.has(key));

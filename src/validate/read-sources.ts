@@ -21,14 +21,14 @@ import {
 import { readEntities, readEntity } from './read-entity.ts';
 import type { FactsSource, OperatorSource, Sources } from './sources.ts';
 
-/** The root files: what each holds, as the end of a sentence. */
+/** The content of each root file, as the end of a sentence. */
 const ROOT_FILES = {
   service: 'the name, the addresses, the licence and the notice of the service',
   metrics: 'the dictionary of metrics, a list',
   categories: 'the active and the removed rankings',
 } as const;
 
-/** What belongs in a source, as the end of a sentence. */
+/** The content of a source, as the end of a sentence. */
 const WHAT_BELONGS = {
   service: 'the fields of the service',
   metrics: 'the list of metrics',
@@ -38,13 +38,12 @@ const WHAT_BELONGS = {
 } as const;
 
 /**
- * Reads all sources, and reports what is wrong with each by itself, with the names of the files, and
- * with what is missing.
+ * Reads all sources. Reports the problems within each source, problems of file names, and missing files.
  *
- * @param folder As diagnostics print it.
- * @param files With what is wrong with their names, which is reported along.
+ * @param folder The data folder, as diagnostics print it.
+ * @param files The files, with the diagnostics about their names.
  * @param now The clock of the build, in milliseconds since 1970.
- * @param knownValue The value of a source that an earlier build has found sound; undefined for any other.
+ * @param knownValue The value of a source that an earlier build has validated; undefined for any other.
  */
 export function readSources(
   folder: string,
@@ -80,7 +79,7 @@ export function readSources(
     const known = knownValue(source.name);
     return known === undefined
       ? readDocument(source, WHAT_BELONGS[kind], report)
-      : recallDocument(source, known as PlainValue); // what JSON gives back
+      : recallDocument(source, known as PlainValue); // parsed from JSON
   };
   const readRoot = <T>(
     kind: RootKind,
@@ -138,20 +137,20 @@ interface SourcePair {
   facts: DataFile | null;
 }
 
-/** Files by what they are for. */
+/** Files by their role. */
 interface SortedFiles {
   readonly roots: ReadonlyMap<RootKind, DataFile>;
-  /** By the slug that both names have. */
+  /** By the slug in their names. */
   readonly pairs: ReadonlyMap<string, SourcePair>;
-  /** What nothing reads, by name. */
+  /** Files that are not read, by name. */
   readonly strangers: ReadonlyMap<string, Place>;
   /** Everything else, by its name in lower case. */
   readonly taken: ReadonlyMap<string, DataFile>;
 }
 
 /**
- * Sorts files by their names. Of those that differ in case alone, it takes the last, since a slug comes
- * after what is in upper case, and reports the others.
+ * Assigns roles to files by name. If names differ only by case, it takes the last, because lower case
+ * sorts after upper case, and reports the others.
  */
 function sortOut(files: Iterable<DataFile>, report: Report): SortedFiles {
   const roots = new Map<RootKind, DataFile>();
@@ -184,10 +183,10 @@ function sortOut(files: Iterable<DataFile>, report: Report): SortedFiles {
 }
 
 /**
- * Reports files that nothing reads; of several in a folder of another name, the folder.
+ * Reports files that are not read. If several are in an unknown folder, it reports the folder.
  *
  * @param folder The data folder, as it is printed.
- * @param taken Names that are not suggested, by themselves in lower case; none is suggested twice.
+ * @param taken Names in lower case that are not suggested. No name is suggested twice.
  * @returns the names that they were probably meant to have
  */
 function reportStrangers(
@@ -203,7 +202,7 @@ function reportStrangers(
     const isFree = suggested !== null && !taken.has(suggested) && !meant.has(suggested);
     const near = isFree ? suggested : null;
     if (near !== null) meant.add(near);
-    // A root file is asked for by itself.
+    // A missing root file is reported separately.
     const around = (near?.includes('/') ?? true) ? (unreadFolder(name) ?? name) : name;
     const files = unread.get(around) ?? [];
     files.push({ place, near });

@@ -11,23 +11,23 @@ import type { ValuePath } from '../source/index.ts';
 import type { FreeNumbers } from './free-numbers.ts';
 
 /**
- * One thing the sources describe, as far as it could be read. Rules look at `value`, in which
- * unsound fields are absent, so that a second mistake is not hidden behind the first.
+ * One entity of the sources, as far as it could be read. Rules use `value`, in which invalid fields are
+ * absent, so that one mistake does not hide another.
  */
 export interface Entity<T> {
   readonly value: { readonly [K in keyof T]?: T[K] };
-  /** The parsed whole; null when anything in it is unsound. */
+  /** The parsed entity; null if any part of it is invalid. */
   readonly whole: T | null;
   readonly placeOf: PlaceOf;
 }
 
 type PlaceOf = (...path: ValuePath) => Place;
 
-/** The sources, as far as they could be read. null: what is missing. */
+/** The sources, as far as they could be read; null for missing ones. */
 export interface Sources {
   /** The clock of the build, in milliseconds since 1970. */
   readonly now: number;
-  /** Whether it was reported already that there is no readable source of a name. */
+  /** Whether it was already reported that a source is missing or unreadable. */
   readonly isReported: (name: string) => boolean;
   /** The numbers to suggest for ids. */
   readonly free: FreeNumbers;
@@ -36,20 +36,20 @@ export interface Sources {
   readonly categories: {
     readonly active: readonly Entity<ActiveCategory>[] | null;
     readonly removed: readonly Entity<RemovedCategory>[];
-    /** The place of the key of something in the file. */
+    /** The place of a key in the file. */
     readonly placeOfKey: PlaceOf;
   } | null;
   /** In the order of the names of their files. */
   readonly operators: readonly Dossier[];
 }
 
-/** All that the sources say about one operator, as far as it could be read. */
+/** Everything in the sources about one operator, as far as it could be read. */
 export interface Dossier {
   /** The name of its files. */
   readonly slug: string;
-  /** `operators/<slug>.yaml`; null where there is none. */
+  /** `operators/<slug>.yaml`; null if it does not exist. */
   readonly operator: OperatorSource | null;
-  /** `facts/<slug>.yaml`; null where there is none. */
+  /** `facts/<slug>.yaml`; null if it does not exist. */
   readonly facts: FactsSource | null;
 }
 

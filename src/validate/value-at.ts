@@ -1,6 +1,6 @@
 import type { PlainValue, ValuePath } from '../source/index.ts';
 
-/** What stands at a path in a value; undefined where nothing does. */
+/** The part of a value at a path; undefined if there is none. */
 export function valueAt(value: PlainValue, path: ValuePath): PlainValue | undefined {
   let current: unknown = value;
   for (const step of path) {

@@ -267,7 +267,7 @@ describe('the log of changes', () => {
     one.change(sources);
     await one.buildAt(60, { watcher });
     await one.buildAt(120, { watcher });
-    const losses = `Gone from what was published here before: ${said}. If that was public, put it back: a claim stays in its file, superseded or retracted, and a ranking stands under "removed", its alias in an entry of its own. With --previous, a build refuses to drop any of it.`;
+    const losses = `Published here before, and now missing: ${said}. If that was public, restore it. A claim stays in its file, and can be superseded or retracted. A ranking moves to "removed", and its alias gets an entry of its own. With --previous, a build refuses to remove any of these.`;
     expect(warnings).toEqual(said === null ? [] : [losses]);
   });
 
@@ -349,7 +349,7 @@ describe('the log of changes', () => {
     one.change(sources);
     await one.buildAt(60, { watcher });
     await one.buildAt(120, { watcher });
-    const restated = `Not what was published here before under the same name: ${said}. If that was public, whoever cited it is misled: another value is a claim of its own, which supersedes the old one; another unit is a metric of its own; another operator has a slug of its own, and another ranking one that never answered.`;
+    const restated = `Published here before under the same name, and now different: ${said}. If that was public, it misleads readers who cited it. For a new value, add a claim that supersedes the old one. For a new unit, add a metric. Give another operator its own slug, and another ranking a slug that was never in use.`;
     expect(warnings).toEqual(said === null ? [] : [restated]);
   });
 
@@ -384,7 +384,7 @@ describe('the log of changes', () => {
     const host = await plainHost(kept);
     const previous = `${host.address}/manifest.json`;
     await expect(one.buildAt(60, { previous })).rejects.toThrow(
-      /^Cannot continue the change log of http\S+: changes\.json beside it is not the file it lists/,
+      /^Cannot continue the change log of http\S+: changes\.json beside it does not match it/,
     );
   });
 

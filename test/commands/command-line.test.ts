@@ -390,14 +390,16 @@ describe('operator-api build', () => {
     rmSync(join(cwd, 'dist/api/v1/manifest.json'));
     const { code, out, err } = await runCommand(['build'], cwd);
     expect({ code, out }).toEqual({ code: 0, out: '' });
-    expect(err).toMatch(/^Cannot tell what earlier builds left in [^\n]+\nBuilt \d+ files /);
+    expect(err).toMatch(
+      /^Cannot tell which files are from earlier builds in [^\n]+\nBuilt \d+ files /,
+    );
   });
 
   it('reports problems like validate and says that nothing was written', async () => {
     const { code, out, err } = await runCommand(['build'], projectFolder(BROKEN));
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'Found 1 problem in data; dist is left as it was.\n',
+      err: 'Found 1 problem in data; dist is unchanged.\n',
     });
     expect(out).toContain('error field/choice');
   });
@@ -567,7 +569,7 @@ describe('operator-api serve', () => {
     const cwd = projectFolder();
     const { talk } = await serve(['--port', '0', '--watch'], cwd);
     rmSync(join(cwd, 'data/operators/birch.yaml'));
-    await talk(/Gone from what was published.*\nRebuilt: /s);
+    await talk(/Published here before, and now missing.*\nRebuilt: /s);
   }, 60_000);
 
   it('--watch publishes nothing any more after Ctrl-C', async () => {

@@ -234,7 +234,7 @@ describe('the limits of a host', () => {
     const { code, out, err } = await run('build', '--host', 'cloudflare');
     expect(code).toBe(1);
     expect(out).toContain('dist:1:1 error host/too-many-files');
-    expect(err).toMatch(/dist is left as it was\.\n$/);
+    expect(err).toMatch(/dist is unchanged\.\n$/);
     expect(() => readFileSync(join(cwd, 'dist/api/v1/manifest.json'))).toThrow('ENOENT');
   });
 });

@@ -56,7 +56,7 @@ describe('operator-api sync', () => {
       code: 1,
       signal: null,
       out: 'operators/birch.json: the host answers 404\n',
-      err: `${host.baseUrl} does not match its manifest: 1 difference; ${folder} is left as it was.\n`,
+      err: `${host.baseUrl} does not match its manifest: 1 difference; ${folder} is unchanged.\n`,
     });
   });
 
@@ -78,7 +78,7 @@ describe('operator-api sync', () => {
       signal: null,
       out: '',
       err: expect.stringMatching(
-        /^Mirrored .*\nNot mirrored: files of 1 entry that only a newer version knows\. Update operator-api to mirror them\.\n$/,
+        /^Mirrored .*\nNot mirrored: files of 1 entry that this version does not know\. Update operator-api to mirror them\.\n$/,
       ),
     });
   });

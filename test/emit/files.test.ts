@@ -82,7 +82,7 @@ describe('published files', () => {
       'a year',
       365 * 24,
       [
-        /^The last publication is of 2027-11-15T12:00:00Z, and this build at 2026-11-15T12:00:00Z: /,
+        /^The last publication has the time 2027-11-15T12:00:00Z, and this build 2026-11-15T12:00:00Z: /,
       ],
     ],
     ['an hour', 1, []],
@@ -230,7 +230,7 @@ describe('an output folder that cannot be used', () => {
         mkdirSync(out);
         symlinkSync('gone', join(out, '.operator-api'));
       },
-      /Cannot write to .*dist\/\.operator-api: it is a link that leads nowhere$/,
+      /Cannot write to .*dist\/\.operator-api: it is a broken link$/,
     ],
     [
       'has a file where a folder belongs',
@@ -243,7 +243,7 @@ describe('an output folder that cannot be used', () => {
     [
       'has a folder where a file belongs',
       (out: string) => mkdirSync(join(out, 'api/v1/operators.json'), { recursive: true }),
-      /Cannot write .*operators\.json: something that is not a file is in its place/,
+      /Cannot write .*operators\.json: it exists and is not a file/,
     ],
   ])('is named in one line when it %s, and nothing is published', async (_, prepare, message) => {
     const { out, buildAt } = project(tiny());

@@ -418,7 +418,7 @@ describe('--previous', () => {
     [
       'an address where no API can stand, and nothing does',
       async () => (await serveOnce(404, '')).replace('/manifest.json', '/api/v2'),
-      /Cannot use .*\/api\/v2\/manifest\.json as --previous: there is nothing, and the address of an API ends in \/api\/v1$/,
+      /Cannot use .*\/api\/v2\/manifest\.json as --previous: nothing is published there, and the URL of an API ends in \/api\/v1$/,
     ],
     [
       'an answer that is no manifest',

@@ -323,7 +323,7 @@ describe('siblings that are no longer asked for', () => {
         'api/v1/notes.txt.br',
       ]);
       expect(warnings).toEqual([
-        `Cannot tell what earlier builds left in ${join(out, 'api/v1')}: it has no manifest.json that can be read. Files that the new one does not list stay there, and are still served.`,
+        `Cannot tell which files are from earlier builds in ${join(out, 'api/v1')}: it has no readable manifest.json. Files that the new manifest does not list stay there and are still served.`,
       ]);
       await buildAt(120, { watcher });
       expect(warnings).toHaveLength(1);
@@ -378,7 +378,7 @@ describe('compressed files of somebody else', () => {
     const { out, buildAt } = project(tiny());
     mkdirSync(join(out, 'api/v1/operators.json.br'), { recursive: true });
     await expect(buildAt(0, { precompress })).rejects.toThrow(
-      /Cannot write .*operators\.json\.br: something that is not a file is in its place/,
+      /Cannot write .*operators\.json\.br: it exists and is not a file/,
     );
     expect([...traceFiles(out).keys()]).toEqual([]);
   });

@@ -218,7 +218,7 @@ describe('a build that failed while it published', () => {
     const place = join(one.out, 'api/v1/metrics.csv');
     rmSync(place);
     mkdirSync(place);
-    await expect(one.buildAt(120)).rejects.toThrow(/something that is not a file is in its place/);
+    await expect(one.buildAt(120)).rejects.toThrow(/it exists and is not a file/);
     expect(existsSync(join(one.out, '.operator-api'))).toBe(false);
   });
 

@@ -52,7 +52,7 @@ describe('build --previous', () => {
     });
     writeFileSync(join(kept, 'claims.json'), '{"meta":{},"data":[]}\n');
     await expect(buildAt(60, { previous })).rejects.toThrow(
-      /claims\.json beside .*manifest\.json is not the one that the manifest lists/,
+      /claims\.json beside .*manifest\.json does not match the manifest/,
     );
   });
 
@@ -86,7 +86,7 @@ describe('build --previous', () => {
     const { kept, manifest, buildAt } = await keptPublication();
     rmSync(join(kept, 'claims.json'));
     await expect(buildAt(60, { previous: manifest })).rejects.toThrow(
-      /claims\.json beside .*manifest\.json is not there; keep the two together/,
+      /claims\.json beside .*manifest\.json is missing; keep the two files together/,
     );
   });
 

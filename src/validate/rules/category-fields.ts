@@ -49,7 +49,7 @@ export const categoryFields: Rule = {
   },
 };
 
-/** The values that a field can have: a test, and how to say it. */
+/** The possible values of a field: a test, and the words for it. */
 interface Values {
   readonly takes: (value: ConditionValue) => boolean;
   readonly inWords: (refused: ConditionValue) => string;
@@ -64,7 +64,7 @@ function fieldValues(field: SummaryColumn): Values {
       const [issue] = schema.safeParse(refused).error?.issues ?? [];
       const problem = issue === undefined ? null : problemOf(issue);
       if (problem?.rule === 'range') return problem.wanted;
-      // An id to be written is one that no operator has had; this is one that an operator has.
+      // In a source, an id must be new. Here it must be the id of an operator.
       if (field === 'id') return 'a whole number above zero';
       return wantedInFull(schema) ?? 'text';
     },

@@ -7,7 +7,7 @@ export const categorySee: Rule = {
   check({ categories }, report) {
     if (!categories?.active) return;
     const slugs = new Set(categories.active.map(({ value }) => value.slug));
-    if (slugs.has(undefined)) return; // A slug that could not be read may be the one.
+    if (slugs.has(undefined)) return; // It may be a slug that could not be read.
     const known = [...slugs].filter((slug) => slug !== undefined);
     for (const { value, placeOf } of categories.removed) {
       const { see } = value;

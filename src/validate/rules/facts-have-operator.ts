@@ -12,7 +12,7 @@ export const factsHaveOperator: Rule = {
       .filter(({ operator, facts }) => operator !== null && facts === null)
       .map(({ slug }) => slug);
     const free = new Set(withoutFacts.filter((slug) => slugProblem(slug) === null));
-    /** What operators without claims were probably meant to be called by. */
+    /** The slugs that operators without claims were probably meant to have. */
     const meant = new Set(
       withoutFacts
         .filter((slug) => slugProblem(slug) !== null)

@@ -3,7 +3,7 @@ import { isLater, momentOf, type Timestamp, toTimestamp } from '../../model/inde
 import type { Rule } from '../rule.ts';
 import { claimsIn } from '../sources.ts';
 
-/** Where more dates are in the future, the clock is what is wrong. */
+/** If more dates are in the future, the clock is wrong. */
 const MOST_WRONG_DATES = 10;
 
 export const noFutureDate: Rule = {
@@ -11,7 +11,7 @@ export const noFutureDate: Rule = {
   says: 'No date is later than the clock of the build.',
   check(sources, report) {
     const now = toTimestamp(sources.now);
-    // Moments in whole seconds are in order where their texts are.
+    // Timestamps in whole seconds sort like their texts.
     const isPast = (moment: Timestamp) =>
       moment.length === now.length ? moment <= now : momentOf(moment) <= sources.now;
     const late: Late[] = [];

@@ -9,7 +9,7 @@ export const noRepeatedEntry: Rule = {
   check(sources, report) {
     const { categories } = sources;
     const check = (key: string, entries: readonly unknown[], placeOf: (index: number) => Place) => {
-      /** Where each entry stands first; null once it was reported. */
+      /** The first place of each entry; null once it was reported. */
       const firsts = new Map<unknown, number | null>();
       for (const [index, entry] of entries.entries()) {
         const first = firsts.get(entry);
@@ -40,8 +40,8 @@ export const noRepeatedEntry: Rule = {
 };
 
 /**
- * Says of an entry of a list all that it says, always in the same order: that of the source is kept
- * where something else in it is unsound. No text of a source has a NUL.
+ * The whole content of an entry as a text, with its fields in a fixed order. If the entry is invalid, it
+ * has the order of the source. No text of a source has a NUL.
  */
 function wordingOf(list: keyof typeof operatorLists): (entry: unknown) => unknown {
   const fields = keysOf(operatorLists[list].element);

@@ -10,7 +10,7 @@ export const oneCurrentClaim: Rule = {
     for (const dossier of sources.operators) {
       const current = new Map<string, Claim>();
       for (const { whole, placeOf } of claimsIn(dossier)) {
-        // Whether an unsound one is meant to be current cannot be told.
+        // An invalid claim may or may not be meant as current.
         if (whole === null || !isCurrent(whole)) continue;
         const { claim_id: claimId, metric } = whole;
         const first = current.get(metric);
@@ -26,7 +26,7 @@ export const oneCurrentClaim: Rule = {
             older: older.claim_id,
             newer: newer.claim_id,
           });
-          // A third is held against the newer, since one claim cannot be superseded by two.
+          // A third is compared with the newer one, because two claims cannot supersede the same one.
           current.set(metric, newer);
         }
       }

@@ -15,14 +15,14 @@ export const summaryAgrees: Rule = {
       if (!entity) continue;
       for (const { whole, placeOf } of claimsIn(dossier)) {
         const field = STATED_FIELDS.find((name) => name === whole?.metric);
-        // Whether an unsound one is meant to be current cannot be told.
+        // An invalid claim may or may not be meant as current.
         if (field === undefined || whole === null || !isCurrent(whole)) continue;
         const { claim_id: claimId, value } = whole;
         // A value of another type is one mistake, not two.
         const type = metrics?.get(field)?.type;
         if (type !== undefined && !hasMetricType(value, type)) continue;
         const summary = entity.value[field] ?? null;
-        // In an unsound operator, that nothing is there may be what was reported.
+        // In an invalid operator, the missing value may already be reported.
         if (summary === null && entity.whole === null) continue;
         if (summary === value || !namesMetric(whole)) continue;
         report(placeOf('value'), {

@@ -7,7 +7,7 @@ import { claimsIn, type Entity } from '../sources.ts';
 
 export const supersession: Rule = {
   name: 'supersession',
-  says: 'superseded_by leads, without a cycle, to a living claim of the same operator and metric, observed no earlier.',
+  says: 'superseded_by leads, without a cycle, to a claim of the same operator and metric that is not retracted and was not observed earlier.',
   check(sources, report) {
     const metrics = metricDictionary(sources);
     // A wrong metric is one mistake, not two.
@@ -36,7 +36,7 @@ export const supersession: Rule = {
           for (const id of chainFrom(target, byId)) inReportedCycle.add(id);
         }
         const isElsewhere = problem === 'unknown' || problem === 'other-operator';
-        // A claim whose id was reported may be the one.
+        // It may be a claim whose id was reported.
         if (isElsewhere && claims.some((other) => other !== claim && isMisnamed(other.value))) {
           continue;
         }
@@ -53,7 +53,7 @@ export const supersession: Rule = {
   },
 };
 
-/** Whether a claim has no id that could be read, or not one of its metric. */
+/** Whether the id of a claim could not be read, or does not match its metric. */
 function isMisnamed(claim: Partial<Claim>): boolean {
   return claim.claim_id === undefined || !namesMetric(claim);
 }
@@ -94,7 +94,7 @@ function problemOfLink(
   return isKnown && isLater(observed, itsObserved) ? 'older' : null;
 }
 
-/** The ids of the claims that could have replaced one: what is current, of the same metric. */
+/** The ids of the claims that could have replaced one: the current claims of the same metric. */
 function successorsOf(claim: Entity<Claim>, byId: ClaimsById): readonly string[] {
   const { metric } = claim.value;
   return [...byId]
@@ -102,7 +102,7 @@ function successorsOf(claim: Entity<Claim>, byId: ClaimsById): readonly string[]
     .map(([id]) => id);
 }
 
-/** A chain may have many links, as long as none of them leads back. */
+/** A chain can have any length, but must not lead back to an earlier claim. */
 function chainFrom(from: string, byId: ClaimsById): ReadonlySet<string> {
   const chain = new Set<string>();
   let current: string | null | undefined = from;

@@ -5,7 +5,7 @@ import { namesMetric } from '../names-metric.ts';
 import type { Rule } from '../rule.ts';
 import type { Dossier, Entity } from '../sources.ts';
 
-/** More free ids would make the message longer than anybody reads. */
+/** The message lists no more free ids, to stay short. */
 const MOST_SUGGESTED = 6;
 
 export const uniqueClaimId: Rule = {
@@ -15,14 +15,14 @@ export const uniqueClaimId: Rule = {
     const owners = new Map<string, Owned>();
     const pairs = new Map<Dossier, Map<Dossier, Repeated[]>>();
     for (const dossier of operators) {
-      // Of a file without an operator, such as a copy, that is the one mistake.
+      // In a file without an operator, such as a copy, the missing operator is the only mistake.
       if (dossier.operator === null || dossier.facts === null) continue;
       for (const claim of dossier.facts.claims) {
         const { claim_id: claimId } = claim.value;
         if (claimId === undefined) continue;
         const first = owners.get(claimId);
         if (first === undefined) owners.set(claimId, { dossier, claim });
-        // An id of another metric is to change for that.
+        // An id of another metric must change anyway.
         else if (namesMetric(claim.value)) {
           const byOther = pairs.get(first.dossier) ?? new Map<Dossier, Repeated[]>();
           const repeated = byOther.get(dossier) ?? [];
@@ -64,14 +64,14 @@ interface Owned {
   readonly claim: Entity<Claim>;
 }
 
-/** Two claims of one id. */
+/** Two claims with the same id. */
 interface Repeated {
   readonly claimId: string;
   readonly first: Entity<Claim>;
   readonly second: Entity<Claim>;
 }
 
-/** The id of an operator; of two, the greater one was given later. */
+/** The id of an operator. Of two ids, the greater one is newer. */
 function idOf({ operator }: Dossier): number {
   return operator?.entity?.value.id ?? 0;
 }

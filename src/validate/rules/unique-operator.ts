@@ -15,7 +15,7 @@ export const uniqueOperator: Rule = {
       const namesake = name === undefined ? null : takeFirst(byName, looksOf(name), dossier);
       const twin = first ?? namesake;
       if (twin === null) continue;
-      // Names are sorted, so that a copy may well come first.
+      // Names are sorted, so a copy can come before the original.
       const isFirstCopied = first !== null && !hasOwnName(first) && hasOwnName(dossier);
       const [original, copy] = isFirstCopied ? [dossier, first] : [twin, dossier];
       const [path, place] = [original.operator?.file.path ?? '', copy.operator?.entity?.placeOf];
@@ -24,14 +24,14 @@ export const uniqueOperator: Rule = {
         const finding = { code: 'operator/duplicate-id', id, first: path } as const;
         report(place('id'), { ...finding, free: free.operatorId() });
       } else if (name !== undefined) {
-        // Not of a copied file as well, in which nothing was changed yet.
+        // A copied file without changes is not reported again.
         report(place('name'), { code: 'operator/duplicate-name', name, first: path });
       }
     }
   },
 };
 
-/** Whether the file of an operator is called as the operator is. */
+/** Whether the name of an operator's file matches the operator. */
 function hasOwnName({
   slug,
   operator,
@@ -43,7 +43,7 @@ function hasOwnName({
   return name !== undefined && suggestSlug(name) === slug;
 }
 
-/** Notes down who has something; who had it before, if somebody did. */
+/** Records the owner of a value. Returns the earlier owner, if there is one. */
 function takeFirst<K>(owners: Map<K, Dossier>, key: K, dossier: Dossier): Dossier | null {
   const first = owners.get(key) ?? null;
   if (first === null) owners.set(key, dossier);

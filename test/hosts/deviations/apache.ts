@@ -17,16 +17,16 @@ export function apacheAt(
     REQUESTS.filter(applies).map(({ name }) => [name, answer] as const);
   return [
     {
-      what: 'An address with a broken percent-encoding, or one that climbs out of the root, is 400 instead of 404, and one of more than 8 KiB is 414. The problem document has no type of its own; the headers are the same, but for the ETag.',
-      why: 'The core of Apache refuses such addresses before it asks any module, and an error document cannot change the status.',
+      what: 'A URL with an invalid percent-encoding, or one that leads above the root, is 400 instead of 404. A URL of more than 8 KiB is 414. The problem document has the type about:blank. The headers are the same, except ETag.',
+      why: 'The core of Apache rejects such URLs before it calls any module, and an error document cannot change the status.',
       at: Object.fromEntries([
         ...at(isRefused, refusedWith(400, 'Bad Request')),
         ...at(isTooLong, refusedWith(414, 'URI Too Long')),
       ]),
     },
     {
-      what: 'If-Match with a weak tag before the one that matches is 412 (RFC 9110, 13.1.1).',
-      why: 'Apache reads no further than the weak tag, and would call itself once for each that it takes out, however many a client sends.',
+      what: 'If-Match with a weak tag before the tag that matches is 412, against RFC 9110, 13.1.1.',
+      why: 'Apache stops reading at the weak tag. To remove weak tags, it would recurse once for each, and a client can send any number.',
       at: {
         'GET /operators (must match the tag after a weak one)': {
           status: '412',
@@ -37,8 +37,8 @@ export function apacheAt(
       },
     },
     {
-      what: 'Where If-Unmodified-Since holds, If-None-Match and If-Modified-Since are passed over: 200 instead of 304.',
-      why: 'Apache takes a condition that holds for a reason to send, and a configuration cannot know which will hold.',
+      what: 'If If-Unmodified-Since holds, If-None-Match and If-Modified-Since are ignored: 200 instead of 304.',
+      why: 'If this condition holds, Apache sends the file, and a configuration cannot know whether it will hold.',
       at: Object.fromEntries(
         ['if-none-match', 'if-modified-since'].map((second) => [
           `GET /operators (if-unmodified-since and ${second})`,
@@ -51,8 +51,8 @@ export function apacheAt(
       ),
     },
     {
-      what: 'With Range, a tag that matches weakly does not count, and with If-Range neither If-None-Match nor If-Modified-Since: 206 or 200 instead of 304.',
-      why: 'Apache compares strongly where a part is asked for, and takes If-Range for a reason to send.',
+      what: 'With Range, a tag that matches weakly does not count. With If-Range, neither If-None-Match nor If-Modified-Since counts. The response is 206 or 200 instead of 304.',
+      why: 'Apache compares tags strongly if a range is requested, and sends the file if there is an If-Range.',
       at: Object.fromEntries(
         ['a range, but the tag, weakly', 'a range if the tag, but the tag'].map((range) => [
           `GET /operators (${range})`,
@@ -66,15 +66,15 @@ export function apacheAt(
       ),
     },
     {
-      what: 'An If-Modified-Since with a zone other than GMT counts as if it had that one, where it should be passed over.',
-      why: 'Apache reads no further than the seconds.',
+      what: 'If-Modified-Since with a zone other than GMT is read as GMT. It should be ignored.',
+      why: 'Apache reads nothing after the seconds.',
       at: {
         'GET /operators (a time of another zone)': { status: '304', 'content-type': '', body: '' },
       },
     },
     {
-      what: 'A request with a header of more than 8 KiB, or with more than 100 of them, is 400, over HTTP/2 431.',
-      why: 'So much does Apache read unless the configuration of the whole server says otherwise.',
+      what: 'A request with a header of more than 8 KiB, or with more than 100 headers, is 400, or 431 over HTTP/2.',
+      why: 'Apache reads at most that much, unless the configuration of the whole server changes the limit.',
       at: {
         ...refusesLongHeaders(publicPath, commonLinks, refusal),
         'GET /operators (150 headers)': refusedHeaders(publicPath, commonLinks, refusal),
@@ -86,8 +86,8 @@ export function apacheAt(
 /** What apache.test.ts asks for by itself. */
 export const ASKED_ALONE: readonly AllowedDeviation[] = [
   {
-    what: 'Expect with anything but 100-continue is 417, with a document in HTML.',
-    why: 'The core of Apache refuses it before it asks any module.',
+    what: 'Expect with any value except 100-continue is 417, with an HTML document.',
+    why: 'The core of Apache rejects it before it calls any module.',
     at: {},
   },
 ];

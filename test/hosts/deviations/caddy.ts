@@ -50,8 +50,8 @@ export function caddyAt(
   return [
     ...EVERYWHERE,
     {
-      what: 'An Accept header of more than 8 KiB counts as none: the answer is JSON.',
-      why: 'Caddy takes headers of a megabyte, and to take such a one apart would keep it busy for seconds.',
+      what: 'An Accept header of more than 8 KiB is ignored: the response is JSON.',
+      why: 'Caddy accepts headers of a megabyte, and parsing one would take seconds.',
       at: {
         'GET /operators/anchor accept: ,{8992}text/csv': sentAsJson(
           publicPath,
@@ -65,8 +65,8 @@ export function caddyAt(
 
 const EVERYWHERE: readonly AllowedDeviation[] = [
   {
-    what: 'A percent sign that encodes nothing is answered with 400 and plain text, without CORS.',
-    why: 'The HTTP server of Go refuses the request line before any of the configuration is asked.',
+    what: 'An invalid percent-encoding is 400 with plain text, without CORS headers.',
+    why: 'The HTTP server of Go rejects the request line before the configuration applies.',
     at: Object.fromEntries(
       ['%', '%zz'].flatMap((broken) => [
         [`GET /operators/${broken}`, UNREADABLE],
@@ -75,8 +75,8 @@ const EVERYWHERE: readonly AllowedDeviation[] = [
     ),
   },
   {
-    what: '304 has the entity tag, but not Last-Modified.',
-    why: 'Go takes it away wherever there is a tag (RFC 9110, 15.4.5 allows that), after all directives.',
+    what: '304 has ETag, but not Last-Modified.',
+    why: 'Go removes Last-Modified after all directives if there is an ETag (RFC 9110, 15.4.5 allows that).',
     at: {
       ...under(
         [
@@ -100,8 +100,8 @@ const EVERYWHERE: readonly AllowedDeviation[] = [
     },
   },
   {
-    what: '412 says which type the file has that is not sent, and which coding.',
-    why: 'Both must be set before Caddy evaluates conditions, and no directive depends on its verdict.',
+    what: '412 has Content-Type and Content-Encoding of the file that is not sent.',
+    why: 'Both must be set before Caddy evaluates conditions, and no directive depends on the result.',
     at: {
       ...under(FAILED, JSON_REQUESTS, JSON_TYPE),
       ...under(['must match another, as the tag is weak'], ['GET /operators'], JSON_TYPE),
@@ -114,8 +114,8 @@ const EVERYWHERE: readonly AllowedDeviation[] = [
     },
   },
   {
-    what: '416 has a line of plain text for a body.',
-    why: 'Go writes it itself, and the configuration cannot know the size of a file beforehand.',
+    what: '416 has a line of plain text as its body.',
+    why: 'Go writes the body, and the configuration cannot know the size of a file in advance.',
     at: under(
       ['beyond the end'],
       ['GET /operators.csv range: bytes=999999-', 'GET /operators range: bytes=999999-'],
@@ -127,8 +127,8 @@ const EVERYWHERE: readonly AllowedDeviation[] = [
 /** What caddy.test.ts asks for by itself. */
 export const ASKED_ALONE: readonly AllowedDeviation[] = [
   {
-    what: 'Expect with anything but 100-continue is 417, with neither a document nor CORS.',
-    why: 'The HTTP server of Go answers before any of the configuration is asked.',
+    what: 'Expect with any value except 100-continue is 417, without a problem document or CORS headers.',
+    why: 'The HTTP server of Go responds before the configuration applies.',
     at: {},
   },
 ];

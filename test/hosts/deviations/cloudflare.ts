@@ -35,8 +35,8 @@ export const WITHOUT_TIMES: AllowedDeviation['at'] = {
 /** A single one, since the Worker is the policy itself. */
 export const cloudflare: readonly AllowedDeviation[] = [
   {
-    what: 'No answer has Last-Modified, and no condition goes by time: If-Modified-Since and If-Unmodified-Since are passed over. ETag is there, and so are its conditions.',
-    why: 'Assets have no time. The manifest knows it, but a Worker would have to read that for every answer.',
+    what: 'No response has Last-Modified. If-Modified-Since and If-Unmodified-Since are ignored. ETag and its conditions work.',
+    why: 'Assets have no modification time. The manifest has it, but a Worker would have to read the manifest for every response.',
     at: WITHOUT_TIMES,
   },
 ];

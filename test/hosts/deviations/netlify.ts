@@ -12,8 +12,8 @@ export function netlifyAt(
   return [
     ...EVERYWHERE,
     {
-      what: 'What is served without code about one operator, category or claim does not link to its other form.',
-      why: 'A header rule cannot use what its path matched.',
+      what: 'Responses about one operator, category or claim that are served without code do not link to their other format.',
+      why: 'A header rule cannot use the path that it matched.',
       at: where(
         (request) =>
           (isResource(request) || isFile(request)) &&
@@ -46,16 +46,16 @@ function describedIn(request: HostRequest, publicPath: string): string {
 
 const EVERYWHERE: readonly AllowedDeviation[] = [
   {
-    what: 'JSON that is served without code at an address without a suffix has no Content-Location.',
-    why: 'A header rule cannot use what its path matched, and a rule for each address would make netlify.toml change with the data.',
+    what: 'JSON that is served without code at a URL without a suffix has no Content-Location.',
+    why: 'A header rule cannot use the path that it matched. A rule for each URL would make netlify.toml depend on the data.',
     at: where(
       (request) => isResource(request) && !runsCode(request),
       () => ({ 'content-location': '' }),
     ),
   },
   {
-    what: 'Addresses with a suffix, the manifest and the problem documents vary by Accept.',
-    why: 'Header rules go by the file, and the same file answers where the form depends on Accept.',
+    what: 'URLs with a suffix, the manifest and the problem documents have Vary: Accept.',
+    why: 'A header rule applies to a file. The same file is sent for the URLs whose format depends on Accept.',
     at: where(
       (request) => isFile(request) && !runsCode(request),
       () => ({ vary: 'accept' }),
@@ -123,6 +123,6 @@ export const netlify: readonly AllowedDeviation[] = netlifyAt(DEFAULT_SERVING.pu
 
 export const LISTED: ListedHost = {
   heldBy:
-    'The edge function itself over a build, and netlify.toml as read by Netlify’s own parser, in a simulation of the order that Netlify documents.',
+    'The edge function and netlify.toml, read by Netlify’s own parser, with a build, in a simulation of the order that Netlify documents.',
   deviations: netlify,
 };

@@ -17,8 +17,8 @@ export function nginxAt(
   return [
     ...inAnyCase(publicPath, commonLinks),
     {
-      what: 'Two lines of If-Match or If-None-Match are 400, and of two lines of Range the first alone counts, where all lines are one list (RFC 9110, 5.3).',
-      why: 'nginx takes the one for a mistake and reads no further than the first line of the other.',
+      what: 'Two lines of If-Match or If-None-Match are 400. Of two lines of Range, only the first counts. All lines should count as one list (RFC 9110, 5.3).',
+      why: 'nginx rejects a second line of a condition, and reads only the first line of Range.',
       at: {
         'GET /operators (a line with the tag)': refused,
         'GET /operators (must match a line)': { ...refused, 'content-length': length },
@@ -27,8 +27,8 @@ export function nginxAt(
       },
     },
     {
-      what: 'Over HTTP/1.1, an address of more than 8 KiB is an unknown path, whatever the method, and even where an operator, a claim or a category would be.',
-      why: 'nginx stops reading before it knows any of the address.',
+      what: 'Over HTTP/1.1, a URL of more than 8 KiB returns the problem unknown-path, with any method, and even below /operators, /claims and /best.',
+      why: 'nginx stops reading before it knows any part of the URL.',
       at: Object.fromEntries(
         ['', ' accept: text/csv'].map((accept) => [
           `GET /operators/a{9000}${accept}`,
@@ -38,7 +38,7 @@ export function nginxAt(
     },
     {
       what: 'Over HTTP/1.1, a request with a header of more than 8 KiB is 400.',
-      why: 'So much does nginx read of a line unless the configuration of the whole server says otherwise.',
+      why: 'nginx reads at most that much of a line, unless the configuration of the whole server changes the limit.',
       at: refusesLongHeaders(publicPath, commonLinks),
     },
   ];
@@ -47,8 +47,8 @@ export function nginxAt(
 function inAnyCase(publicPath: string, commonLinks: string): readonly AllowedDeviation[] {
   return [
     {
-      what: 'Of two Accept lines the first alone counts; without CSV in it, the answer is JSON.',
-      why: 'nginx before 1.23, which Debian 12 has, gives a configuration only the first line of a header.',
+      what: 'Of two Accept lines, only the first counts. If it does not name CSV, the response is JSON.',
+      why: 'nginx before 1.23 gives a configuration only the first line of a header. Debian 12 has such a version.',
       at: Object.fromEntries(
         ['text/html,text/csv', 'application/json;q=0.1,text/csv;q=0.2'].map((accept) => [
           `GET /operators/anchor accept: ${accept}`,
@@ -57,13 +57,13 @@ function inAnyCase(publicPath: string, commonLinks: string): readonly AllowedDev
       ),
     },
     {
-      what: '412 carries neither ETag nor Last-Modified.',
-      why: 'nginx clears the headers of a file when a condition fails, and no variable still holds them.',
+      what: '412 has neither ETag nor Last-Modified.',
+      why: 'nginx clears the headers of a file when a condition fails, and no variable has their values then.',
       at: Object.fromEntries(FAILED.map((request) => [request, { etag: '' }])),
     },
     {
-      what: 'If-Unmodified-Since counts beside If-Match, and If-Modified-Since beside If-None-Match, where only the tag should (RFC 9110, 13.2.2).',
-      why: 'nginx evaluates each condition by itself, and a configuration can take no header from a request for a file.',
+      what: 'If-Unmodified-Since counts beside If-Match, and If-Modified-Since beside If-None-Match. Only the tag should count (RFC 9110, 13.2.2).',
+      why: 'nginx evaluates each condition by itself, and a configuration cannot remove a header from a request for a file.',
       at: Object.fromEntries(
         OF_JSON.flatMap((request) => [
           [`${request} (the tag, but an earlier time)`, sent(request)],
@@ -72,8 +72,8 @@ function inAnyCase(publicPath: string, commonLinks: string): readonly AllowedDev
       ),
     },
     {
-      what: 'If-Unmodified-Since with what is no time is 412, and a range in bytes that has another form is 416, where both should be passed over.',
-      why: 'nginx takes the one for a time before all others and the other for one beyond the end.',
+      what: 'If-Unmodified-Since with an invalid time is 412, and a malformed byte range is 416. Both should be ignored.',
+      why: 'nginx reads the time as one before all others, and the range as one beyond the end.',
       at: {
         ...Object.fromEntries(
           [...OF_JSON, OF_CSV].map((request) => [
@@ -92,8 +92,8 @@ function inAnyCase(publicPath: string, commonLinks: string): readonly AllowedDev
       },
     },
     {
-      what: 'An If-Modified-Since that is no time of HTTP may count as one: 304 where it should be passed over.',
-      why: 'nginx reads times of other forms, too, and takes any zone for GMT.',
+      what: 'If-Modified-Since may count although it is not an HTTP time: 304 instead of 200.',
+      why: 'nginx also reads times in other formats, and reads every zone as GMT.',
       at: Object.fromEntries(
         ['a time without a zone', 'a time of another zone'].map((time) => [
           `GET /operators (${time})`,
@@ -102,8 +102,8 @@ function inAnyCase(publicPath: string, commonLinks: string): readonly AllowedDev
       ),
     },
     {
-      what: 'A range is sent, or found beyond the end, in answer to HEAD too.',
-      why: 'nginx reads Range whatever the method, and a configuration cannot make that depend on it.',
+      what: 'Range counts for HEAD too: 206 or 416 instead of 200.',
+      why: 'nginx reads Range with every method, and a configuration cannot limit that to GET.',
       at: {
         'HEAD /operators range: bytes=0-9 (only GET has ranges)': {
           status: '206',
@@ -189,13 +189,13 @@ const NO_ANSWER = {
 /** What nginx.test.ts asks for by itself. */
 export const ASKED_ALONE: readonly AllowedDeviation[] = [
   {
-    what: 'A method with other characters than capitals, _ and - is 400 instead of 405, over HTTP/2 404.',
-    why: 'nginx reads no further than the method.',
+    what: 'A method with characters other than capitals, _ and - is 400 instead of 405, or 404 over HTTP/2.',
+    why: 'nginx reads nothing after the method.',
     at: {},
   },
   {
-    what: 'Without --precompressed, a range is passed over where the client takes gzip.',
-    why: 'What nginx compresses on the way has no ranges, and a configuration cannot make that depend on what is asked for.',
+    what: 'Without --precompressed, Range is ignored if the client accepts gzip.',
+    why: 'nginx sends no ranges of files that it compresses itself, and a configuration cannot make compression depend on the request.',
     at: {},
   },
 ];
@@ -203,8 +203,8 @@ export const ASKED_ALONE: readonly AllowedDeviation[] = [
 /** What it does over HTTP/2 alone. */
 export const OVER_HTTP_2: readonly AllowedDeviation[] = [
   {
-    what: 'Over HTTP/2, an address with %00 is an unknown path, even where an operator, a claim or a category would be.',
-    why: 'nginx stops reading before it knows any of the address.',
+    what: 'Over HTTP/2, a URL with %00 returns the problem unknown-path, even below /operators, /claims and /best.',
+    why: 'nginx stops reading before it knows any part of the URL.',
     at: Object.fromEntries(
       ['/operators/%00', '/operators/anchor%00.json'].flatMap((path) => [
         [`GET ${path}`, UNKNOWN_PATH],
@@ -213,8 +213,8 @@ export const OVER_HTTP_2: readonly AllowedDeviation[] = [
     ),
   },
   {
-    what: 'Over HTTP/2, a header that has more than 8 KiB as it is encoded ends the connection.',
-    why: 'So much does nginx decode of a field unless the configuration of the whole server says otherwise.',
+    what: 'Over HTTP/2, a header of more than 8 KiB after encoding closes the connection.',
+    why: 'nginx decodes at most that much of a field, unless the configuration of the whole server changes the limit.',
     at: { 'GET /operators/anchor accept: ,{8992}text/csv': NO_ANSWER },
   },
 ];

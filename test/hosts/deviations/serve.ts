@@ -58,7 +58,7 @@ interface Reason extends Omit<AllowedDeviation, 'at'> {
 
 const REASONS: readonly Reason[] = [
   {
-    what: 'Every answer carries what a preflight is answered with, and a preflight is answered like a GET, with 200 or 404.',
+    what: 'Every response has the headers of a preflight response, and a preflight is answered like GET, with 200 or 404.',
     why: 'A rule cannot depend on the method of a request.',
     explains: (part, { method }) =>
       method === 'OPTIONS' ||
@@ -66,50 +66,50 @@ const REASONS: readonly Reason[] = [
       part === 'access-control-max-age',
   },
   {
-    what: 'Other methods than GET and HEAD are answered like GET: there is no 405.',
+    what: 'Methods other than GET and HEAD are answered like GET, never with 405.',
     why: 'A rule cannot depend on the method of a request.',
     explains: (_, { method }) => method !== 'GET' && method !== 'HEAD',
   },
   {
-    what: 'A slash at the end, an encoded slash and the case of a name with a fixed spelling make no difference: 200 where the address is unknown.',
-    why: 'Rules compare addresses without case and with dots and slashes resolved.',
+    what: 'A slash at the end, an encoded slash and the case of fixed names such as /operators make no difference: 200 instead of 404.',
+    why: 'Rules ignore case, and compare URLs with dots and slashes resolved.',
     explains: (_, request, { status }) => !isFound(request) && status === '200',
   },
   {
-    what: 'An address that cannot be decoded or climbs out of the root is 400, and one with %00 or a name that is too long is 500.',
-    why: 'serve answers so by itself.',
+    what: 'A URL that cannot be decoded, or leads above the root, is 400. A URL with %00 or a name that is too long is 500.',
+    why: 'These responses are built into serve.',
     explains: (_, request, { status }) =>
       !isFound(request) && (status === '400' || status === '500'),
   },
   {
-    what: 'What is not found is a page of serve in HTML, with 404 for a removed category too. Where Accept names application/json it is JSON of serve, without CORS.',
-    why: 'serve knows no other error document than one page for all addresses, and no other status.',
+    what: 'An unknown URL returns an HTML page of serve, and a removed category is 404 too. If Accept names application/json, the response is JSON of serve, without CORS headers.',
+    why: 'serve has only one error page for all URLs, and only this status.',
     explains: (_, request) => !isFound(request),
   },
   {
-    what: 'An address without a suffix has neither Vary nor Content-Location.',
-    why: 'It is JSON whatever Accept says, and header rules go by the file.',
+    what: 'A URL without a suffix has neither Vary nor Content-Location.',
+    why: 'It returns JSON with any Accept header, and header rules apply to files.',
     explains: (part) => part === 'vary' || part === 'content-location',
   },
   {
-    what: 'Of the conditions only If-None-Match counts, with exactly one tag; 304 has no headers at all.',
-    why: 'serve compares the whole header with the tag and reads no other condition.',
+    what: 'Of the conditions, only If-None-Match counts, and only with exactly one tag. 304 has no headers.',
+    why: 'serve compares the whole header with the tag, and reads no other condition.',
     explains: (part, { condition }) => condition !== null && part !== 'link',
   },
   {
-    what: 'Of several ranges the first is sent, If-Range is passed over, HEAD has ranges too, and 416 has the whole file for a body.',
-    why: 'serve reads Range so.',
+    what: 'Of several ranges, the first is sent. If-Range is ignored. Range counts for HEAD too. 416 has the whole file as its body.',
+    why: 'serve implements Range like this.',
     explains: (part, { headers }) => headers['range'] !== undefined && part !== 'link',
   },
   {
-    what: 'An address without a suffix is JSON, also where CSV is asked for; the address with .csv has it.',
+    what: 'A URL without a suffix returns JSON even if CSV is requested. The URL with .csv returns CSV.',
     why: 'A rule cannot depend on Accept.',
     explains: (_, request) =>
       wantedFile(request)?.endsWith('.csv') === true && !/\.csv$/.test(pathOf(request)),
   },
   {
-    what: 'What is about one operator, category or claim does not link to its other form, and 304 to nothing.',
-    why: 'A header rule cannot use what its path matched.',
+    what: 'Responses about one operator, category or claim do not link to their other format, and 304 has no links.',
+    why: 'A header rule cannot use the path that it matched.',
     explains: (part) => part === 'link',
   },
 ];

@@ -24,19 +24,19 @@ const PATHS = [
 
 export const vercel: readonly AllowedDeviation[] = [
   {
-    what: 'No answer has Last-Modified, and no condition goes by time: If-Modified-Since and If-Unmodified-Since are passed over. ETag is there, and so are its conditions.',
-    why: 'Vercel documents no time of static files.',
+    what: 'No response has Last-Modified. If-Modified-Since and If-Unmodified-Since are ignored. ETag and its conditions work.',
+    why: 'Vercel documents no modification times of static files.',
     at: WITHOUT_TIMES,
   },
   {
-    what: 'TRACE is answered by the platform: 405, but neither Allow nor CORS nor a document.',
-    why: 'Middleware is given a Request, and the Fetch Standard has none with this method.',
+    what: 'The platform answers TRACE: 405, without Allow, CORS headers or a problem document.',
+    why: 'Middleware receives a Request, and the Fetch Standard has no Request with this method.',
     at: Object.fromEntries(PATHS.map((path) => [`TRACE ${path}`, PLATFORM_ANSWER])),
   },
 ];
 
 export const LISTED: ListedHost = {
   heldBy:
-    'The middleware itself over a build, and vercel.json in a simulation of the order that Vercel documents.',
+    'The middleware and vercel.json, with a build, in a simulation of the order that Vercel documents.',
   deviations: vercel,
 };
