@@ -14,7 +14,7 @@ import { llmsTxt } from './llms-txt.ts';
 import { openApi } from './open-api.ts';
 import { type Described, hasCsv, type Outline, outline } from './outline.ts';
 import { schemaDocument } from './schema-documents.ts';
-import { SOURCE_SCHEMAS } from './schemas.ts';
+import { ANSWER_SCHEMAS, MANIFEST_SCHEMA, PROBLEM_SCHEMA, SOURCE_SCHEMAS } from './schemas.ts';
 
 /**
  * Every description of a publication, derived from the schemas of the model and from the list of
@@ -24,7 +24,8 @@ export function describeApi(described: Described): readonly Document[] {
   const publication = outline(described);
   const { frame, addresses } = publication;
   const { kinds } = frame;
-  const schemas = [...kinds, 'problem', 'manifest', ...SOURCE_SCHEMAS.map(({ name }) => name)];
+  const answers = kinds.map((kind) => ANSWER_SCHEMAS[kind]);
+  const schemas = [...answers, PROBLEM_SCHEMA, MANIFEST_SCHEMA, ...SOURCE_SCHEMAS];
   // Metadata applies only to files that it names.
   const isThere = (kind: AnswerKind) => {
     const [first] = addresses(kind);
@@ -33,8 +34,10 @@ export function describeApi(described: Described): readonly Document[] {
   const tables = kinds.filter((kind) => hasCsv(kind, frame) && isThere(kind));
   return [
     datedDocument('openapi.json', () => openApi(publication)),
-    ...schemas.map((name) =>
-      jsonDocument(namesOf(name, schemaPath), () => schemaDocument(name, publication)),
+    ...schemas.map((schema) =>
+      jsonDocument(namesOf(schema.name, schemaPath), () =>
+        schemaDocument(schema, frame.service.base_url),
+      ),
     ),
     ...tables.map((kind) =>
       textDocument(namesOf(kind, csvwPath), () => csvwMetadata(kind, addresses(kind), publication)),

@@ -26,7 +26,6 @@ import {
   schemaComponents,
 } from './open-api-parts.ts';
 import { type Frame, hasCsv, NO_DIGEST, type Outline } from './outline.ts';
-import { MANIFEST_SCHEMA } from './schemas.ts';
 
 type Material = Pick<Outline, 'frame' | 'names' | 'samples'>;
 
@@ -216,7 +215,7 @@ function documentPaths(
     one('api-catalog.json', 'getApiCatalog', 'Links to what describes the API (RFC 9727)'),
     one('llms.txt', 'getLlmsTxt', 'The way for language models'),
     one('llms-full.txt', 'getLlmsFullTxt', 'What the data means'),
-    one('manifest.json', 'getManifest', MANIFEST_SCHEMA.title),
+    one('manifest.json', 'getManifest', 'Everything that is published'),
     one(
       'problems/{problem}.json',
       'getProblem',
