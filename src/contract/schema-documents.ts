@@ -1,14 +1,18 @@
 import { baseUrl, claimId, email, metricKey, slug, text, timestamp, url } from '../model/index.ts';
 import { isObject } from '../represent/index.ts';
-import { schemaPath } from './document.ts';
 import type { JsonSchema, NamedSchema } from './json-schema.ts';
 import { SOURCE_SCHEMAS } from './schemas.ts';
 
 /** The dialect of JSON Schema. */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
+/** The path of the schema of an answer or a source, below the base address. */
+export function schemaPath(name: string): string {
+  return `schemas/${name}.json`;
+}
+
 /**
- * `schemas/<name>.json`: the schema of a kind of answer or source file.
+ * The schema of a kind of answer or source file.
  *
  * @param baseUrl Where it is published; null for a copy without an address.
  */
