@@ -11,9 +11,8 @@ import {
 } from '../represent/index.ts';
 import { type Holder, takeBuildLock } from './build-lock.ts';
 import { type Downloads, openDownloads } from './downloads.ts';
+import { isThere, makeFolder, readIfThere } from './files.ts';
 import { type JournalPlaces, settleJournal, writeJournal } from './journal.ts';
-import { makeFolder } from './make-folder.ts';
-import { isThere, readIfThere } from './read-if-there.ts';
 import type { Transition } from './transition.ts';
 
 /**

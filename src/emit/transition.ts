@@ -10,8 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import { systemErrorCode } from '../diagnostics/index.ts';
 import { CHANGE_LOG_PATH, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
-import { makeFolder } from './make-folder.ts';
-import { statsIfThere } from './read-if-there.ts';
+import { makeFolder, statsIfThere } from './files.ts';
 
 /** What makes the next publication of the one in place, once all of it is staged. */
 export interface Transition {
