@@ -30,9 +30,9 @@ import { ANSWERS, claimPath } from './resources/index.ts';
  */
 export async function diffPublications(old: string, now: string): Promise<Comparison> {
   const [before, after] = await Promise.all([openPublication(old), openPublication(now)]);
-  const differing = findDiffering(before.listed, after.listed, (one) => {
+  const differing = findDiffering(before.resources, after.resources, (one) => {
     const file = fileOf(one);
-    return before.previous.files.get(file)?.sha256 === after.previous.files.get(file)?.sha256;
+    return before.files.get(file)?.sha256 === after.files.get(file)?.sha256;
   });
   // The list of all claims says which of the missing ones were retracted.
   const fates = differing.old.some(({ kind }) => kind === 'facts') ? listOfClaims(after) : [];
@@ -47,10 +47,7 @@ export async function diffPublications(old: string, now: string): Promise<Compar
   };
 }
 
-interface Publication extends Side {
-  readonly previous: Previous;
-  readonly listed: readonly Listed[];
-}
+type Publication = Side & Previous;
 
 async function openPublication(place: string): Promise<Publication> {
   const manifest = findManifest(place);
@@ -60,28 +57,27 @@ async function openPublication(place: string): Promise<Publication> {
     const what = bytes === null ? 'there is nothing' : 'it is not a manifest.json';
     throw new EnvironmentError(`Cannot compare with ${manifest}: ${what}`);
   }
-  const { generatedAt, baseUrl } = previous;
-  return { manifest, generatedAt, baseUrl, previous, listed: previous.resources };
+  return { ...previous, manifest };
 }
 
-function listOfClaims({ listed }: Publication): readonly Listed[] {
-  return listed.filter(({ path }) => path === `/${ANSWERS.claims.path}`);
+function listOfClaims({ resources }: Publication): readonly Listed[] {
+  return resources.filter(({ path }) => path === `/${ANSWERS.claims.path}`);
 }
 
 async function readRelease(
-  { manifest, previous }: Publication,
+  { manifest, files: listed }: Publication,
   differing: readonly Listed[],
   more: readonly Listed[] = [],
 ): Promise<Release> {
-  const wanted = [...differing, ...more];
-  const files = await readBesideManifest(manifest, previous.files, wanted.map(fileOf));
+  const wanted = [...differing, ...more].map(fileOf);
+  const files = await readBesideManifest(manifest, listed, wanted);
   const refuse = (file: OutputPath, why: string) =>
     new EnvironmentError(`Cannot compare with ${manifest}: ${file} beside it ${why}`);
   const isOther = 'is not what the manifest lists';
-  for (const file of wanted.map(fileOf)) {
+  for (const file of wanted) {
     const bytes = files.get(file);
     if (bytes === undefined) throw refuse(file, 'is not there');
-    if (digest(bytes) !== previous.files.get(file)?.sha256) throw refuse(file, isOther);
+    if (digest(bytes) !== listed.get(file)?.sha256) throw refuse(file, isOther);
   }
   return toRelease({
     listed: differing,
@@ -95,9 +91,9 @@ async function readRelease(
   });
 }
 
-function presentOf({ baseUrl, listed }: Publication, release: Release): Present {
+function presentOf({ baseUrl, resources }: Publication, release: Release): Present {
   const start = `/${claimPath('')}`;
-  const pages = listed.filter(({ kind }) => kind === 'claim');
+  const pages = resources.filter(({ kind }) => kind === 'claim');
   return {
     baseUrl: baseUrl ?? '',
     operators: release.operators,
