@@ -1,6 +1,6 @@
 import { API_VERSION, isLater, type Operator, type Timestamp } from '../model/index.ts';
 import { ANSWERS, countCoverage, spanOf } from '../resources/index.ts';
-import { hasCsv, type Outline } from './outline.ts';
+import type { Outline } from './outline.ts';
 
 /** The dataset in the vocabulary of schema.org, for search engines and data catalogues. */
 export function dataSetJsonLd(outline: Outline, operators: readonly Operator[]): object {
@@ -57,7 +57,7 @@ export function dataSetJsonLd(outline: Outline, operators: readonly Operator[]):
           contentUrl: `${baseUrl}/${path}.${format}`,
         });
         const json = download('json', 'application/json');
-        return hasCsv(kind, outline) ? [json, download('csv', 'text/csv')] : [json];
+        return ANSWERS[kind].hasCsv(service) ? [json, download('csv', 'text/csv')] : [json];
       }),
   };
 }

@@ -18,7 +18,7 @@ import { dataSetJsonLd } from './data-set-json-ld.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { openApi } from './open-api.ts';
-import { type Described, hasCsv, isAnswered, type Outline, outline } from './outline.ts';
+import { type Described, isAnswered, type Outline, outline } from './outline.ts';
 import { schemaDocument, schemaPath } from './schema-documents.ts';
 import { ANSWER_SCHEMAS, MANIFEST_SCHEMA, PROBLEM_SCHEMA, SOURCE_SCHEMAS } from './schemas.ts';
 
@@ -34,7 +34,9 @@ export function describeApi(described: Described): readonly Document[] {
   const answerSchemas = kinds.map((kind) => ANSWER_SCHEMAS[kind]);
   const schemas = [...answerSchemas, PROBLEM_SCHEMA, MANIFEST_SCHEMA, ...SOURCE_SCHEMAS];
   // Metadata applies only to files that it names.
-  const tables = kinds.filter((kind) => hasCsv(kind, publication) && isAnswered(kind, publication));
+  const tables = kinds.filter(
+    (kind) => ANSWERS[kind].hasCsv(service) && isAnswered(kind, publication),
+  );
   const pathsOf = (kind: AnswerKind) => {
     const planned = answers.filter((answer) => isTable(answer) && answer.answer === kind);
     // What cannot be planned yet has one address.

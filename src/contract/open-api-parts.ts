@@ -11,8 +11,8 @@ import {
 } from '../resources/index.ts';
 import type { Examples } from './examples.ts';
 import { type JsonSchema, recordOf } from './json-schema.ts';
-import { hasCsv, type Outline } from './outline.ts';
-import { ANSWER_COMPONENTS, ANSWER_SCHEMAS, SHARED_COMPONENTS } from './schemas.ts';
+import type { Outline } from './outline.ts';
+import { ANSWER_SCHEMAS } from './schemas.ts';
 
 export type Part = { readonly [key: string]: unknown };
 
@@ -123,11 +123,6 @@ export function headersOf(answer: keyof typeof HEADER_FIELDS): Part {
   return Object.fromEntries(HEADER_FIELDS[answer].map((field) => [field, ref('headers', field)]));
 }
 
-/** The schemas of answers and of their records, by type name. */
-export function schemaComponents({ kinds }: Outline): Part {
-  return Object.assign({}, ...kinds.map((kind) => ANSWER_COMPONENTS[kind]), SHARED_COMPONENTS);
-}
-
 /**
  * The components of the parameters of paths. No two components have names that differ by case only, in
  * whatever section: generators make a file of each.
@@ -191,12 +186,16 @@ export function parameterComponents({ kinds, names }: Outline): Part {
 }
 
 /** The example answers, by component name. */
-export function exampleComponents(outline: Outline, { samples }: Examples, at: Timestamp): Part {
+export function exampleComponents(
+  { service }: Outline,
+  { samples }: Examples,
+  at: Timestamp,
+): Part {
   const shown = [...samples].flatMap(([kind, { table, rows }]) => {
     const { title: summary } = ANSWERS[kind];
     const value = { meta: table.meta(at), data: rows };
     const json = [componentName(kind, 'json'), { summary, value }];
-    if (!hasCsv(kind, outline)) return [json];
+    if (!ANSWERS[kind].hasCsv(service)) return [json];
     const csv = { summary, value: toCsv(table.columns, rows) };
     return [json, [componentName(kind, 'csv'), csv]];
   });
@@ -266,8 +265,8 @@ export function otherResponses(suffix: '' | 'File'): Part {
 export type FormOfAnswer = 'negotiated' | 'json' | 'csv';
 
 /** The forms of the answers of a kind, each with an address of its own. */
-export function formsOf(kind: AnswerKind, outline: Outline): readonly FormOfAnswer[] {
-  return hasCsv(kind, outline) ? ['negotiated', 'json', 'csv'] : ['negotiated', 'json'];
+export function formsOf(kind: AnswerKind, { service }: Outline): readonly FormOfAnswer[] {
+  return ANSWERS[kind].hasCsv(service) ? ['negotiated', 'json', 'csv'] : ['negotiated', 'json'];
 }
 
 export function componentName(kind: AnswerKind, form: FormOfAnswer): string {
@@ -282,7 +281,7 @@ export function answerComponent(kind: AnswerKind, form: FormOfAnswer): string {
 function tableResponse(
   kind: AnswerKind,
   form: FormOfAnswer,
-  outline: Outline,
+  { service }: Outline,
   { samples }: Examples,
 ): Part {
   const contentIn = (format: 'json' | 'csv', schema: Part): Part => ({
@@ -296,7 +295,7 @@ function tableResponse(
       'application/json': contentIn('json', ref('schemas', ANSWERS[kind].name)),
     }),
     ...(form !== 'json' &&
-      hasCsv(kind, outline) && { 'text/csv': contentIn('csv', { type: 'string' }) }),
+      ANSWERS[kind].hasCsv(service) && { 'text/csv': contentIn('csv', { type: 'string' }) }),
   };
   return {
     description: `${ANSWERS[kind].title}. In the example, long lists are cut short.`,

@@ -19,10 +19,10 @@ import {
   problemComponent,
   ref,
   responseComponents,
-  schemaComponents,
   UNKNOWN_METHOD,
 } from './open-api-parts.ts';
 import type { Described, Outline } from './outline.ts';
+import { ANSWER_COMPONENTS, SHARED_COMPONENTS } from './schemas.ts';
 
 /**
  * The description of the API as OpenAPI 3.1, with examples. Only the examples contain a time, so
@@ -44,6 +44,7 @@ export function openApi(
 function describeUndated(outline: Outline, examples: Examples) {
   const { service, kinds } = outline;
   const { name, contact, license, notice, deprecation } = service;
+  const answers = kinds.map((kind) => ANSWER_COMPONENTS[kind]);
   const paragraphs = [notice === null ? null : inMarkdown(notice), endInWords(deprecation), ABOUT];
   return {
     openapi: '3.1.0',
@@ -67,7 +68,7 @@ function describeUndated(outline: Outline, examples: Examples) {
       ...Object.fromEntries(documentPaths(outline, examples)),
     },
     components: {
-      schemas: schemaComponents(outline),
+      schemas: Object.assign({}, ...answers, SHARED_COMPONENTS),
       parameters: parameterComponents(outline),
       headers: HEADERS,
       responses: responseComponents(outline, examples),

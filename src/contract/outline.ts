@@ -51,11 +51,6 @@ function namesIn({ operators, activeCategories }: Dataset): Outline['names'] {
   };
 }
 
-/** Whether answers of a kind have a CSV form. */
-export function hasCsv(kind: AnswerKind, { service }: Outline): boolean {
-  return ANSWERS[kind].hasCsv(service);
-}
-
 /** Whether any answer of a kind is published: a path with a parameter needs a value for it. */
 export function isAnswered(kind: AnswerKind, { names }: Outline): boolean {
   const { parameter } = ANSWERS[kind];
