@@ -11,7 +11,6 @@ import {
   isTable,
   type ProblemDocument,
   planResources,
-  type Row,
   rankOperators,
   type Table,
 } from '../resources/index.ts';
@@ -19,15 +18,10 @@ import type { Described, Outline } from './outline.ts';
 
 /** Answers to show, from a publication of a few of the operators. */
 export interface Examples {
-  /** By kind, the first records of a table. */
-  readonly samples: ReadonlyMap<AnswerKind, Sample>;
+  /** Tables by kind, cut short after the first records. */
+  readonly samples: ReadonlyMap<AnswerKind, Table>;
   /** The bodies of error answers, by their paths. */
   readonly problems: ReadonlyMap<string, ProblemDocument['body']>;
-}
-
-interface Sample {
-  readonly table: Table;
-  readonly rows: readonly Row[];
 }
 
 /** The number of records in a sample. */
@@ -35,13 +29,14 @@ const RECORDS = 2;
 
 /** Takes the first table of each kind that has a record to show, or the first of all. */
 export function takeExamples({ dataset, links }: Described, { kinds }: Outline): Examples {
-  const samples = new Map<AnswerKind, Sample>();
+  const samples = new Map<AnswerKind, Table>();
   const answers = planResources(aFewOf(dataset), links);
   const tables = [...answers.filter(isTable), ...laterTables(dataset.service)];
   for (const kind of kinds) {
     const ofKind = tables.filter(({ answer }) => answer === kind);
     const table = ofKind.find(({ rows }) => rows().length > 0) ?? ofKind[0];
-    if (table !== undefined) samples.set(kind, { table, rows: table.rows().slice(0, RECORDS) });
+    const records = table?.rows().slice(0, RECORDS) ?? [];
+    if (table !== undefined) samples.set(kind, { ...table, rows: () => records });
   }
   const problems = answers.filter((answer) => answer.kind === 'problem');
   return { samples, problems: new Map(problems.map(({ paths: [path], body }) => [path, body])) };

@@ -191,12 +191,12 @@ export function exampleComponents(
   { samples }: Examples,
   at: Timestamp,
 ): Part {
-  const shown = [...samples].flatMap(([kind, { table, rows }]) => {
+  const shown = [...samples].flatMap(([kind, { columns, meta, rows }]) => {
     const { title: summary } = ANSWERS[kind];
-    const value = { meta: table.meta(at), data: rows };
+    const value = { meta: meta(at), data: rows() };
     const json = [componentName(kind, 'json'), { summary, value }];
     if (!ANSWERS[kind].hasCsv(service)) return [json];
-    const csv = { summary, value: toCsv(table.columns, rows) };
+    const csv = { summary, value: toCsv(columns, rows()) };
     return [json, [componentName(kind, 'csv'), csv]];
   });
   return Object.fromEntries(shown);
