@@ -50,17 +50,12 @@ export type ValidateResult =
   | { readonly ok: true; readonly counts: Counts; readonly diagnostics: readonly [] }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-export type BuildResult =
-  | {
-      readonly ok: true;
-      readonly counts: Counts;
-      readonly report: CommitReport;
-      readonly diagnostics: readonly [];
-    }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
-
 /** The result of a successful build. */
 export interface Outcome {
   readonly counts: Counts;
   readonly report: CommitReport;
 }
+
+export type BuildResult =
+  | (Outcome & { readonly ok: true; readonly diagnostics: readonly [] })
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };

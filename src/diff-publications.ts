@@ -69,12 +69,12 @@ async function readRelease(
   differing: readonly Listed[],
   more: readonly Listed[] = [],
 ): Promise<Release> {
-  const wanted = [...differing, ...more];
-  const files = await readBesideManifest(manifest, listed, wanted.map(fileOf));
+  const wanted = [...differing, ...more].map(fileOf);
+  const files = await readBesideManifest(manifest, listed, wanted);
   const refuse = (file: OutputPath, why: string) =>
     new EnvironmentError(`Cannot compare with ${manifest}: ${file} beside it ${why}`);
   const isOther = 'is not what the manifest lists';
-  for (const file of wanted.map(fileOf)) {
+  for (const file of wanted) {
     const bytes = files.get(file);
     if (bytes === undefined) throw refuse(file, 'is not there');
     if (digest(bytes) !== listed.get(file)?.sha256) throw refuse(file, isOther);

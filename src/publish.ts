@@ -27,7 +27,7 @@ import { holdAgainstRegistry } from './validate/index.ts';
 export interface Publication extends BuildOptions {
   readonly clock: Clock;
   /** Identifies the publication that existed before the sources were read. */
-  readonly mark: string;
+  readonly mark: string | null;
   readonly memo: Memo<Outcome>;
   /** The value of each source, for the memo. */
   readonly values: ReadonlyMap<string, unknown>;
@@ -60,6 +60,7 @@ export async function publish(
     const [unchanged, changed] = divide(resources, kept);
     const here = previousIn(folder, (path) => unchanged.has(path));
     const previous = given?.previous ?? here;
+    const rendering = { ...planned, previous, clock };
     warnOfLeftovers(folder, here, onWarning);
     warnOfFuture(previous, clock, onWarning);
 
@@ -84,7 +85,7 @@ export async function publish(
       onProgress(done, Math.max(done, total));
     };
     const put = (resource: Resource): ManifestEntry => {
-      const { artifacts, entry } = renderResource(resource, { ...planned, previous, clock });
+      const { artifacts, entry } = renderResource(resource, rendering);
       const parts = artifacts.map(commit.put);
       record.note(entry);
       release?.note(resource, artifacts);
@@ -105,12 +106,11 @@ export async function publish(
     const { publicPath = new URL(planned.baseUrl).pathname } = options;
     const documents = hosting?.hostDocuments(hosting.host, publicPath, published) ?? [];
     const hostFiles = documents.map((document) => {
-      const rendering = { ...planned, precompressed: false, previous, clock };
-      const { artifacts, entry } = renderResource(document, rendering);
+      const { artifacts, entry } = renderResource(document, { ...rendering, precompressed: false });
       others.push(...artifacts.map(commit.put).flatMap(({ paths }) => paths));
       return entry;
     });
-    const manifest = renderManifest(entries, { ...planned, previous, clock }, hostFiles);
+    const manifest = renderManifest(entries, rendering, hostFiles);
     others.push(...commit.put(manifest).paths);
     advance(1);
 

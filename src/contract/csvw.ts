@@ -1,7 +1,12 @@
 import { ANSWERS, type AnswerKind } from '../resources/index.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
-import type { Addresses, Outline } from './outline.ts';
+import type { Outline } from './outline.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
+
+/** The path of the CSV metadata of a kind of answer, below the base address. */
+export function csvwPath(kind: string): string {
+  return `csvw/${kind}.json`;
+}
 
 /**
  * The metadata of the CSV files of a kind (Metadata Vocabulary for Tabular Data, W3C 2015): their
@@ -10,11 +15,11 @@ import { ANSWER_SCHEMAS } from './schemas.ts';
  */
 export function csvwMetadata(
   kind: AnswerKind,
-  answers: ReturnType<Addresses>,
-  { frame }: Pick<Outline, 'frame'>,
+  paths: readonly string[],
+  { service }: Outline,
 ): string {
   const { title, description, key } = ANSWERS[kind];
-  const { license, notice } = frame.service;
+  const { license, notice } = service;
   const about = {
     '@context': ['http://www.w3.org/ns/csvw', { '@language': 'en' }],
     'dc:title': title,
@@ -29,12 +34,11 @@ export function csvwMetadata(
   };
   // There may be a table for every claim. No path needs an escape in JSON.
   const between = '.csv"},{"url":"../';
-  const paths = Array.from(answers, ({ paths }) => paths.join(between)).join(between);
-  if (!paths.includes(between)) {
-    return `${JSON.stringify({ ...about, url: `../${paths}.csv`, tableSchema })}\n`;
+  if (paths.length === 1) {
+    return `${JSON.stringify({ ...about, url: `../${paths[0]}.csv`, tableSchema })}\n`;
   }
   const group = JSON.stringify({ ...about, tableSchema });
-  return `${group.slice(0, -1)},"tables":[{"url":"../${paths}.csv"}]}\n`;
+  return `${group.slice(0, -1)},"tables":[{"url":"../${paths.join(between)}.csv"}]}\n`;
 }
 
 function columnsOf(kind: AnswerKind): readonly object[] {

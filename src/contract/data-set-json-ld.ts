@@ -1,10 +1,10 @@
-import { API_VERSION, isLater, type Timestamp } from '../model/index.ts';
-import { ANSWERS } from '../resources/index.ts';
-import { type Figures, type Frame, hasCsv, type Outline } from './outline.ts';
+import { API_VERSION, isLater, type Operator, type Timestamp } from '../model/index.ts';
+import { ANSWERS, countCoverage, spanOf } from '../resources/index.ts';
+import type { Outline } from './outline.ts';
 
 /** The dataset in the vocabulary of schema.org, for search engines and data catalogues. */
-export function dataSetJsonLd({ frame, figures }: Pick<Outline, 'frame' | 'figures'>): object {
-  const { service, metrics, kinds } = frame;
+export function dataSetJsonLd(outline: Outline, operators: readonly Operator[]): object {
+  const { service, metrics, kinds, removedCategories } = outline;
   const baseUrl = service.base_url;
   const publisher = {
     '@type': 'Organization',
@@ -17,14 +17,16 @@ export function dataSetJsonLd({ frame, figures }: Pick<Outline, 'frame' | 'figur
       ...(service.contact.url !== null && { url: service.contact.url }),
     },
   };
-  const { observed } = figures;
-  const modified = modifiedAt(frame, figures);
+  const coverage = countCoverage(operators);
+  const observed = spanOf([...coverage.metrics.values(), coverage.past]);
+  const removals = removedCategories.map(({ removed_at }) => removed_at);
+  const modified = latestOf([coverage.changedAt, ...removals, observed?.newest]);
   return {
     '@context': 'https://schema.org',
     '@type': 'Dataset',
     '@id': baseUrl,
     name: service.name,
-    description: describe(frame, figures),
+    description: describe(outline, operators.length),
     url: service.site_url,
     identifier: baseUrl,
     version: API_VERSION,
@@ -55,13 +57,13 @@ export function dataSetJsonLd({ frame, figures }: Pick<Outline, 'frame' | 'figur
           contentUrl: `${baseUrl}/${path}.${format}`,
         });
         const json = download('json', 'application/json');
-        return hasCsv(kind, frame) ? [json, download('csv', 'text/csv')] : [json];
+        return ANSWERS[kind].hasCsv(service) ? [json, download('csv', 'text/csv')] : [json];
       }),
   };
 }
 
 /** Google wants 50 to 5,000 characters. */
-function describe({ service, metrics, activeCategories }: Frame, { operators }: Figures): string {
+function describe({ service, metrics, activeCategories }: Outline, operators: number): string {
   const sentence =
     `Comparison data about ${operators} crypto bookmakers: licences, identity checks, ` +
     `payment options, fees and limits, claims of ${metrics.size} metrics with the address that ` +
@@ -71,15 +73,11 @@ function describe({ service, metrics, activeCategories }: Frame, { operators }: 
   return `${sentence} ${service.notice}`.slice(0, 5000).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** The time of the last change. */
-function modifiedAt(
-  { removedCategories }: Frame,
-  { observed, changedAt }: Figures,
-): Timestamp | null {
-  let modified = changedAt;
-  const moments = [...removedCategories.map(({ removed_at }) => removed_at), observed?.newest];
-  for (const at of moments) {
-    if (at !== undefined && (modified === null || isLater(at, modified))) modified = at;
+/** The last of some times, of equal ones the first. */
+function latestOf(times: readonly (Timestamp | null | undefined)[]): Timestamp | null {
+  let latest: Timestamp | null = null;
+  for (const at of times) {
+    if (at != null && (latest === null || isLater(at, latest))) latest = at;
   }
-  return modified;
+  return latest;
 }

@@ -8,10 +8,7 @@ interface Description {
 }
 
 /** Adds a deprecation to every operation and every response. */
-export function withEnd<D extends Description>(
-  description: D,
-  deprecation: Deprecation | null,
-): D & Description {
+export function withEnd(description: Description, deprecation: Deprecation | null): Description {
   if (deprecation === null) return description;
   const { paths, components } = description;
   const headers = headersOfEnd(deprecation);

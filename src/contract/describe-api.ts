@@ -5,59 +5,97 @@ import {
   MANIFEST_PATH,
   MEDIA_TYPES,
 } from '../represent/index.ts';
-import { ADDRESSES, type AnswerKind, type Document, type IndexLink } from '../resources/index.ts';
-import { csvwMetadata } from './csvw.ts';
+import {
+  ADDRESSES,
+  ANSWERS,
+  type AnswerKind,
+  type Document,
+  type IndexLink,
+  isTable,
+} from '../resources/index.ts';
+import { csvwMetadata, csvwPath } from './csvw.ts';
 import { dataSetJsonLd } from './data-set-json-ld.ts';
-import { csvwPath, datedDocument, jsonDocument, schemaPath, textDocument } from './document.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { openApi } from './open-api.ts';
-import { type Described, hasCsv, type Outline, outline } from './outline.ts';
-import { schemaDocument } from './schema-documents.ts';
-import { SOURCE_SCHEMAS } from './schemas.ts';
+import { type Described, isAnswered, type Outline, outline } from './outline.ts';
+import { schemaDocument, schemaPath } from './schema-documents.ts';
+import { ANSWER_SCHEMAS, MANIFEST_SCHEMA, PROBLEM_SCHEMA, SOURCE_SCHEMAS } from './schemas.ts';
 
 /**
  * Every description of a publication, derived from the schemas of the model and from the list of
  * resources. Each is rendered on demand.
  */
 export function describeApi(described: Described): readonly Document[] {
+  const { dataset, answers } = described;
   const publication = outline(described);
-  const { frame, addresses } = publication;
-  const { kinds } = frame;
-  const schemas = [...kinds, 'problem', 'manifest', ...SOURCE_SCHEMAS.map(({ name }) => name)];
+  const { kinds, service } = publication;
+  const openApiAt = lazily(() => openApi(described, publication));
+  const answerSchemas = kinds.map((kind) => ANSWER_SCHEMAS[kind]);
+  const schemas = [...answerSchemas, PROBLEM_SCHEMA, MANIFEST_SCHEMA, ...SOURCE_SCHEMAS];
   // Metadata applies only to files that it names.
-  const isThere = (kind: AnswerKind) => {
-    const [first] = addresses(kind);
-    return first !== undefined;
+  const tables = kinds.filter(
+    (kind) => ANSWERS[kind].hasCsv(service) && isAnswered(kind, publication),
+  );
+  const pathsOf = (kind: AnswerKind) => {
+    const planned = answers.filter((answer) => isTable(answer) && answer.answer === kind);
+    // What cannot be planned yet has one address.
+    return planned.length > 0 ? planned.flatMap(({ paths }) => paths) : [ANSWERS[kind].path];
   };
-  const tables = kinds.filter((kind) => hasCsv(kind, frame) && isThere(kind));
   return [
-    datedDocument('openapi.json', () => openApi(publication)),
-    ...schemas.map((name) =>
-      jsonDocument(namesOf(name, schemaPath), () => schemaDocument(name, publication)),
+    document(['openapi.json'], (generatedAt) => toJson(openApiAt()(generatedAt))),
+    ...schemas.map((schema) =>
+      undated(namesOf(schema.name, schemaPath), () =>
+        toJson(schemaDocument(schema, service.base_url)),
+      ),
     ),
     ...tables.map((kind) =>
-      textDocument(namesOf(kind, csvwPath), () => csvwMetadata(kind, addresses(kind), publication)),
+      undated(namesOf(kind, csvwPath), () => csvwMetadata(kind, pathsOf(kind), publication)),
     ),
     // It can be embedded in a script element of a page, which `</script>` would end.
-    textDocument(
-      'dataset.jsonld',
-      () => `${JSON.stringify(dataSetJsonLd(publication)).replaceAll('<', '\\u003c')}\n`,
+    undated(['dataset.jsonld'], () =>
+      toJson(dataSetJsonLd(publication, dataset.operators)).replaceAll('<', '\\u003c'),
     ),
-    jsonDocument('api-catalog.json', () => apiCatalog(publication)),
-    textDocument('llms.txt', () => llmsTxt(publication)),
-    textDocument('llms-full.txt', () => llmsFullTxt(publication)),
+    undated(['api-catalog.json'], () => toJson(apiCatalog(publication))),
+    undated(['llms.txt'], () => llmsTxt(publication)),
+    undated(['llms-full.txt'], () => llmsFullTxt(publication)),
   ];
 }
 
+/** A description that does not depend on the time. It is made once, on demand. */
+function undated(paths: Paths, make: () => string): Document {
+  return document(paths, lazily(make));
+}
+
+/** The first is canonical; others have the same bytes. */
+type Paths = readonly [string, ...string[]];
+
+function document(paths: Paths, contentAt: Document['contentAt']): Document {
+  const mediaType = documentType(paths[0]);
+  return { kind: 'document', paths: paths as unknown as Document['paths'], mediaType, contentAt };
+}
+
+/** A function that computes a value on the first call, and returns it on every call. */
+function lazily<T extends object | string>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function toJson(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
 /** The path of a description, and its former path, which used the name in manifests. */
-function namesOf(name: string, toPath: (name: string) => string): readonly [string, ...string[]] {
+function namesOf(name: string, toPath: (name: string) => string): Paths {
   const former = ADDRESSES.find(({ kind, listedAs }) => kind === name && listedAs !== name);
   return former === undefined ? [toPath(name)] : [toPath(name), toPath(former.listedAs)];
 }
 
 /** The catalogue of APIs at an origin (RFC 9727), as a set of links (RFC 9264). */
-function apiCatalog({ frame: { service } }: Pick<Outline, 'frame'>): object {
+function apiCatalog({ service }: Outline): object {
   const { base_url: baseUrl, license, site_url, deprecation } = service;
   const link = (path: string, type: string) => ({ href: `${baseUrl}/${path}`, type });
   return {

@@ -1,94 +1,97 @@
-import { API_VERSION, type Timestamp } from '../model/index.ts';
-import { inMarkdown, MEDIA_TYPES, toCsv } from '../represent/index.ts';
+import { type Dataset, isCurrent, type Service, type Timestamp } from '../model/index.ts';
 import {
   ANSWERS,
   type AnswerKind,
+  isTable,
   type ProblemDocument,
-  problemDocuments,
-  problemPath,
-  removedCategoryPath,
+  planResources,
+  rankOperators,
+  type Table,
+  toTable,
 } from '../resources/index.ts';
-import { schemaPath } from './document.ts';
-import { type Frame, type Names, NO_DIGEST, type Outline, SOME_TIME } from './outline.ts';
-import { DIALECT } from './schema-documents.ts';
+import type { Described, Outline } from './outline.ts';
 
-/** Samples in JSON and CSV. */
+/** Answers to show, from a publication of a few of the operators. */
 export interface Examples {
-  /** Whether there is an example of a kind. */
-  readonly has: (kind: AnswerKind) => boolean;
-  readonly json: (kind: AnswerKind, generatedAt: Timestamp) => object | null;
-  readonly csv: (kind: AnswerKind) => string | null;
-  /** Error answers by their paths. */
-  readonly problems: ReadonlyMap<string, ProblemDocument>;
+  /** Tables by kind, cut short after the first records. */
+  readonly samples: ReadonlyMap<AnswerKind, Table>;
+  /** The bodies of error answers, by their paths. */
+  readonly problems: ReadonlyMap<string, ProblemDocument['body']>;
 }
 
-/** Renders samples in JSON and CSV. */
-export function takeExamples({ frame, samples }: Pick<Outline, 'frame' | 'samples'>): Examples {
-  return {
-    has: (kind) => samples.has(kind),
-    json: (kind, generatedAt) => {
-      const sample = samples.get(kind);
-      return sample === undefined ? null : { meta: sample.meta(generatedAt), data: sample.rows };
-    },
-    csv: (kind) => {
-      const sample = samples.get(kind);
-      return sample === undefined ? null : toCsv(sample.columns, sample.rows);
-    },
-    problems: new Map(problemDocuments(frame).map((problem) => [problem.paths[0], problem])),
+/** The number of records in a sample. */
+const RECORDS = 2;
+
+/** Takes the first table of each kind that has a record to show, or the first of all. */
+export function takeExamples({ dataset, links }: Described, { kinds }: Outline): Examples {
+  const samples = new Map<AnswerKind, Table>();
+  const answers = planResources(aFewOf(dataset), links);
+  const tables = [...answers.filter(isTable), ...laterTables(dataset.service)];
+  for (const kind of kinds) {
+    const ofKind = tables.filter(({ answer }) => answer === kind);
+    const table = ofKind.find(({ rows }) => rows().length > 0) ?? ofKind[0];
+    const records = table?.rows().slice(0, RECORDS) ?? [];
+    if (table !== undefined) samples.set(kind, { ...table, rows: () => records });
+  }
+  const problems = answers.filter((answer) => answer.kind === 'problem');
+  return { samples, problems: new Map(problems.map(({ paths: [path], body }) => [path, body])) };
+}
+
+/**
+ * The dataset with a few operators, enough for a record of each kind of answer. Changes to other
+ * operators do not change a sample. Otherwise every change of the data would change the descriptions.
+ */
+function aFewOf(dataset: Dataset): Dataset {
+  const { operators } = dataset;
+  const few = new Set([
+    ...operators.slice(0, RECORDS).map(({ id }) => id),
+    operators.find(({ claims }) => claims.length > 0)?.id,
+    operators.find(({ claims }) => claims.some(isCurrent))?.id,
+    ...someRanked(dataset),
+  ]);
+  return { ...dataset, operators: operators.filter(({ id }) => few.has(id)) };
+}
+
+/** The first operators by id, since places change, of the first ranking that has any. */
+function someRanked(dataset: Dataset): readonly number[] {
+  for (const category of dataset.activeCategories) {
+    const ids = rankOperators(category, dataset).map(({ operator }) => operator.id);
+    if (ids.length > 0) return ids.toSorted((a, b) => a - b).slice(0, RECORDS);
+  }
+  return [];
+}
+
+/** A digest and a time for examples. */
+export const NO_DIGEST = '0'.repeat(64);
+export const SOME_TIME = '2026-01-05T09:30:00Z' as Timestamp;
+
+/** What the tables of later stages may look like, with made-up values. */
+function laterTables(service: Service): readonly Table[] {
+  const { base_url } = service;
+  const { fields } = ANSWERS.changes;
+  const unchanged = Object.fromEntries(Object.keys(fields).map((name) => [name, null])) as {
+    readonly [K in keyof typeof fields]: null;
   };
-}
-
-/** Whether any answer of a kind is published: a path with a parameter needs a value for it. */
-export function isAnswered(kind: AnswerKind, names: Names): boolean {
-  const { parameter } = ANSWERS[kind];
-  return parameter === null || Object.keys(names[parameter]).length > 0;
-}
-
-/** Examples of documents with one form, by the paths of OpenAPI: how they begin, with made-up numbers. */
-export function documentExamples(
-  { service: { name, base_url }, removedCategories: [removed] }: Frame,
-  { problems }: Examples,
-): { readonly [path: string]: unknown } {
-  const overview = `# ${inMarkdown(name)}\n`;
-  const file = {
-    path: 'operators.json',
-    media_type: MEDIA_TYPES.json,
+  const change = {
+    ...unchanged,
+    changed_at: SOME_TIME,
+    kind: 'service_changed',
+    field: 'notice',
+    new: 'Fees are being checked again.',
+    api_url: base_url,
+  } as const;
+  const download = {
+    file: 'operator-api.zip',
+    media_type: 'application/zip',
     bytes: 48_213,
     sha256: NO_DIGEST,
-    generated_at: SOME_TIME,
+    description: 'All data as JSON and CSV.',
+    url: `${base_url}/snapshots/operator-api.zip` as typeof base_url,
   };
-  const entry = { kind: 'list', path: '/operators', aliases: [], rows: 17, files: [file] };
-  return {
-    'openapi.json': { openapi: '3.1.0', info: { title: name, version: API_VERSION }, paths: {} },
-    'schemas/{schema}.json': {
-      $schema: DIALECT,
-      $id: `${base_url}/${schemaPath('operators')}`,
-      type: 'object',
-    },
-    'csvw/{table}.json': {
-      '@context': 'http://www.w3.org/ns/csvw',
-      url: '../operators.csv',
-      tableSchema: { columns: [{ name: 'id', datatype: 'integer' }] },
-    },
-    'dataset.jsonld': {
-      '@context': 'https://schema.org',
-      '@type': 'Dataset',
-      '@id': base_url,
-      name,
-    },
-    'api-catalog.json': { linkset: [{ anchor: base_url, item: [{ href: base_url }] }] },
-    'llms.txt': overview,
-    'llms-full.txt': overview,
-    'manifest.json': {
-      generated_at: SOME_TIME,
-      version: API_VERSION,
-      base_url,
-      precompressed: false,
-      resources: [entry],
-    },
-    'problems/{problem}.json': problems.get(problemPath('unknown-operator'))?.body,
-    'problems/removed-category/{category}.json':
-      removed && problems.get(removedCategoryPath(removed.slug))?.body,
-    'changes.atom': `<feed xmlns="http://www.w3.org/2005/Atom"><id>tag:compare.example,2026:changes</id><title>Changes</title><updated>${SOME_TIME}</updated></feed>\n`,
-  };
+  const changes = { meta: () => ({ total: 1, limit: 1000 }), rows: () => [change] };
+  const downloads = { meta: () => ({ total: 1 }), rows: () => [download] };
+  return [
+    toTable(ANSWERS.changes, changes, service),
+    toTable(ANSWERS.snapshots, downloads, service),
+  ];
 }

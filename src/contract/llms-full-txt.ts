@@ -1,16 +1,15 @@
 import { dayOf } from '../model/index.ts';
 import { inMarkdown } from '../represent/index.ts';
 import { ANSWERS, type AnswerKind, asSentence, ruleInWords } from '../resources/index.ts';
-import { isAnswered } from './examples.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
 import { NO_QUERIES, notices, table } from './llms-txt.ts';
-import type { Frame, Outline } from './outline.ts';
+import { isAnswered, type Outline } from './outline.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
 
 /** `llms-full.txt`: the meaning of all data, in one file. */
-export function llmsFullTxt({ frame, names }: Pick<Outline, 'frame' | 'names'>): string {
-  const { service, metrics } = frame;
-  const kinds = frame.kinds.filter((kind) => isAnswered(kind, names));
+export function llmsFullTxt(outline: Outline): string {
+  const { service, metrics } = outline;
+  const kinds = outline.kinds.filter((kind) => isAnswered(kind, outline));
   const baseUrl = service.base_url;
   return `# ${inMarkdown(service.name)}: what the data means
 
@@ -55,7 +54,7 @@ ${table(
 
 ## Rankings
 
-${describeCategories(frame)}
+${describeCategories(outline)}
 ## Records
 
 ${kinds.map(describeRecord).join('\n\n')}
@@ -82,7 +81,7 @@ const CITATION = `A citation names the service, the operator, the metric, the va
 
 const FATES = `When the world changes, another claim supersedes it; where it was wrong, or no longer holds and nothing takes its place, it is retracted.`;
 
-function describeCategories({ activeCategories, removedCategories, metrics }: Frame): string {
+function describeCategories({ activeCategories, removedCategories, metrics }: Outline): string {
   const active = activeCategories.map((category) => {
     const { slug, alias, title, description } = category;
     const rule = ruleInWords(category, metrics);

@@ -4,11 +4,9 @@ import { ANSWERS, type AnswerKind, type ParameterName } from '../resources/index
 import { endInWords } from './deprecation.ts';
 import type { Outline } from './outline.ts';
 
-type Material = Pick<Outline, 'frame' | 'names'>;
-
 /** `llms.txt` (llmstxt.org): an overview with links, for language models. */
-export function llmsTxt(outline: Material): string {
-  const { service, kinds } = outline.frame;
+export function llmsTxt(outline: Outline): string {
+  const { service, kinds } = outline;
   const address = (path: string) => `${service.base_url}/${path}`;
   const wholes = kinds.filter((kind) => ANSWERS[kind].parameter === null);
   const parts = kinds.flatMap((kind) => linkToPart(kind, outline));
@@ -48,13 +46,13 @@ ${linkList([
 /** A link to an example, since readers do not expand templates. Empty if there is no example yet. */
 function linkToPart(
   kind: AnswerKind,
-  { frame, names }: Material,
+  { service, names }: Outline,
 ): readonly [string, string, string][] {
   const { title, description, path, parameter } = ANSWERS[kind];
   if (parameter === null) return [];
   const [example] = Object.values(names[parameter]);
   if (example === undefined) return [];
-  const address = `${frame.service.base_url}/${path.replace(`{${parameter}}`, `${example}`)}.json`;
+  const address = `${service.base_url}/${path.replace(`{${parameter}}`, `${example}`)}.json`;
   return [[title, address, `${description} ${OTHERS[parameter]} can stand for ${example}.`]];
 }
 

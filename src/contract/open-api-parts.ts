@@ -1,4 +1,5 @@
 import type { Timestamp } from '../model/index.ts';
+import { toCsv } from '../represent/index.ts';
 import {
   ALLOWED_METHODS,
   ANSWERS,
@@ -10,8 +11,8 @@ import {
 } from '../resources/index.ts';
 import type { Examples } from './examples.ts';
 import { type JsonSchema, recordOf } from './json-schema.ts';
-import { type Frame, hasCsv, type Names } from './outline.ts';
-import { ANSWER_COMPONENTS, ANSWER_SCHEMAS, SHARED_COMPONENTS } from './schemas.ts';
+import type { Outline } from './outline.ts';
+import { ANSWER_SCHEMAS } from './schemas.ts';
 
 export type Part = { readonly [key: string]: unknown };
 
@@ -122,11 +123,6 @@ export function headersOf(answer: keyof typeof HEADER_FIELDS): Part {
   return Object.fromEntries(HEADER_FIELDS[answer].map((field) => [field, ref('headers', field)]));
 }
 
-/** The schemas of answers and of their records, by type name. */
-export function schemaComponents({ kinds }: Frame): Part {
-  return Object.assign({}, ...kinds.map((kind) => ANSWER_COMPONENTS[kind]), SHARED_COMPONENTS);
-}
-
 /**
  * The components of the parameters of paths. No two components have names that differ by case only, in
  * whatever section: generators make a file of each.
@@ -138,7 +134,7 @@ export const PARAMETERS_IN_PATHS: { readonly [K in ParameterName]: string } = {
 };
 
 /** The parameters of paths and requests. */
-export function parameterComponents({ kinds }: Frame, names: Names): Part {
+export function parameterComponents({ kinds, names }: Outline): Part {
   const inPath = (name: ParameterName, description: string, schema: JsonSchema): Part => {
     const examples = Object.entries(names[name]).map(([key, value]) => [
       key,
@@ -190,28 +186,25 @@ export function parameterComponents({ kinds }: Frame, names: Names): Part {
 }
 
 /** The example answers, by component name. */
-export function exampleComponents(frame: Frame, examples: Examples, at: Timestamp): Part {
-  const shown = frame.kinds
-    .filter((kind) => examples.has(kind))
-    .flatMap((kind) => {
-      const { title } = ANSWERS[kind];
-      const json = [
-        componentName(kind, 'json'),
-        { summary: title, value: examples.json(kind, at) },
-      ];
-      const csv = [componentName(kind, 'csv'), { summary: title, value: examples.csv(kind) }];
-      return hasCsv(kind, frame) ? [json, csv] : [json];
-    });
+export function exampleComponents(
+  { service }: Outline,
+  { samples }: Examples,
+  at: Timestamp,
+): Part {
+  const shown = [...samples].flatMap(([kind, { columns, meta, rows }]) => {
+    const { title: summary } = ANSWERS[kind];
+    const value = { meta: meta(at), data: rows() };
+    const json = [componentName(kind, 'json'), { summary, value }];
+    if (!ANSWERS[kind].hasCsv(service)) return [json];
+    const csv = { summary, value: toCsv(columns, rows()) };
+    return [json, [componentName(kind, 'csv'), csv]];
+  });
   return Object.fromEntries(shown);
 }
 
-function exampleOf(kind: AnswerKind, form: 'json' | 'csv', { has }: Examples): Part {
-  return has(kind) ? { examples: { of_a_few: ref('examples', componentName(kind, form)) } } : {};
-}
-
 /** The responses that paths refer to. */
-export function responseComponents(frame: Frame, examples: Examples): Part {
-  const { kinds, removedCategories } = frame;
+export function responseComponents(outline: Outline, examples: Examples): Part {
+  const { kinds, removedCategories } = outline;
   const names: readonly ProblemName[] = [
     'unknown-operator',
     'unknown-category',
@@ -223,48 +216,58 @@ export function responseComponents(frame: Frame, examples: Examples): Part {
     removed === undefined ? problemPath('removed-category') : removedCategoryPath(removed.slug);
   return {
     ...Object.fromEntries(
-      kinds.flatMap((kind) => [
-        [answerComponent(kind, 'negotiated'), tableResponse(kind, 'negotiated', frame, examples)],
-        [answerComponent(kind, 'json'), tableResponse(kind, 'json', frame, examples)],
-        ...(hasCsv(kind, frame)
-          ? [[answerComponent(kind, 'csv'), tableResponse(kind, 'csv', frame, examples)]]
-          : []),
-      ]),
+      kinds.flatMap((kind) =>
+        formsOf(kind, outline).map((form) => [
+          answerComponent(kind, form),
+          tableResponse(kind, form, outline, examples),
+        ]),
+      ),
     ),
-    HeadersAlone: {
-      description: 'The headers that GET gives; there is no body.',
-      headers: headersOf('negotiated'),
-    },
-    HeadersOfErrorAlone: {
-      description: 'The headers that GET gives with the same error; there is no body.',
-      headers: headersOf('problem'),
-    },
-    NotModified: {
-      description: 'What is known already still holds.',
-      headers: headersOf('negotiated'),
-    },
-    NotModifiedFile: {
-      description: 'What is known already still holds.',
-      headers: headersOf('suffixed'),
-    },
-    ConditionFailed: { description: FAILED, headers: headersOf('negotiated') },
-    ConditionFailedFile: { description: FAILED, headers: headersOf('suffixed') },
-    RangeBeyondEnd: { description: BEYOND_END, headers: headersOf('negotiatedRange') },
-    RangeBeyondEndFile: { description: BEYOND_END, headers: headersOf('suffixedRange') },
-    Preflight: {
-      description: 'What a script of another origin may send.',
-      headers: headersOf('preflight'),
-    },
+    HeadersAlone: bodiless('The headers that GET gives; there is no body.', 'negotiated'),
+    HeadersOfErrorAlone: bodiless(
+      'The headers that GET gives with the same error; there is no body.',
+      'problem',
+    ),
+    NotModified: bodiless(UNCHANGED, 'negotiated'),
+    NotModifiedFile: bodiless(UNCHANGED, 'suffixed'),
+    ConditionFailed: bodiless(FAILED, 'negotiated'),
+    ConditionFailedFile: bodiless(FAILED, 'suffixed'),
+    RangeBeyondEnd: bodiless(BEYOND_END, 'negotiatedRange'),
+    RangeBeyondEndFile: bodiless(BEYOND_END, 'suffixedRange'),
+    Preflight: bodiless('What a script of another origin may send.', 'preflight'),
     ...Object.fromEntries(names.map((name) => [problemComponent(name), problem(name, examples)])),
     RemovedCategory: problem('removed-category', examples, gone),
     MethodNotAllowed: problem('method-not-allowed', examples),
   };
 }
 
+function bodiless(description: string, headers: keyof typeof HEADER_FIELDS): Part {
+  return { description, headers: headersOf(headers) };
+}
+
+const UNCHANGED = 'What is known already still holds.';
 const FAILED = 'If-Match or If-Unmodified-Since does not hold; there is no body.';
 const BEYOND_END = 'Range starts where the answer has ended already; there is no body.';
 
+/** The response to a method that an address does not have. */
+export const UNKNOWN_METHOD = { '4XX': ref('responses', 'MethodNotAllowed') } as const;
+
+/** What GET answers besides the body and 404, at a negotiated address or at that of one file. */
+export function otherResponses(suffix: '' | 'File'): Part {
+  return {
+    304: ref('responses', `NotModified${suffix}`),
+    412: ref('responses', `ConditionFailed${suffix}`),
+    416: ref('responses', `RangeBeyondEnd${suffix}`),
+    ...UNKNOWN_METHOD,
+  };
+}
+
 export type FormOfAnswer = 'negotiated' | 'json' | 'csv';
+
+/** The forms of the answers of a kind, each with an address of its own. */
+export function formsOf(kind: AnswerKind, { service }: Outline): readonly FormOfAnswer[] {
+  return ANSWERS[kind].hasCsv(service) ? ['negotiated', 'json', 'csv'] : ['negotiated', 'json'];
+}
 
 export function componentName(kind: AnswerKind, form: FormOfAnswer): string {
   return ANSWERS[kind].name + { negotiated: '', json: 'Json', csv: 'Csv' }[form];
@@ -278,20 +281,21 @@ export function answerComponent(kind: AnswerKind, form: FormOfAnswer): string {
 function tableResponse(
   kind: AnswerKind,
   form: FormOfAnswer,
-  frame: Frame,
-  examples: Examples,
+  { service }: Outline,
+  { samples }: Examples,
 ): Part {
+  const contentIn = (format: 'json' | 'csv', schema: Part): Part => ({
+    schema,
+    ...(samples.has(kind) && {
+      examples: { of_a_few: ref('examples', componentName(kind, format)) },
+    }),
+  });
   const content = {
     ...(form !== 'csv' && {
-      'application/json': {
-        schema: ref('schemas', ANSWERS[kind].name),
-        ...exampleOf(kind, 'json', examples),
-      },
+      'application/json': contentIn('json', ref('schemas', ANSWERS[kind].name)),
     }),
     ...(form !== 'json' &&
-      hasCsv(kind, frame) && {
-        'text/csv': { schema: { type: 'string' }, ...exampleOf(kind, 'csv', examples) },
-      }),
+      ANSWERS[kind].hasCsv(service) && { 'text/csv': contentIn('csv', { type: 'string' }) }),
   };
   return {
     description: `${ANSWERS[kind].title}. In the example, long lists are cut short.`,
@@ -305,7 +309,7 @@ export function problemComponent(name: ProblemName): string {
 }
 
 function problem(name: ProblemName, { problems }: Examples, path = problemPath(name)): Part {
-  const body = problems.get(path)?.body;
+  const body = problems.get(path);
   const headers = headersOf('problem');
   return {
     description: DESCRIPTIONS[name],

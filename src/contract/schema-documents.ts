@@ -1,24 +1,27 @@
 import { baseUrl, claimId, email, metricKey, slug, text, timestamp, url } from '../model/index.ts';
 import { isObject } from '../represent/index.ts';
-import { schemaPath } from './document.ts';
 import type { JsonSchema, NamedSchema } from './json-schema.ts';
-import type { Outline } from './outline.ts';
-import { ANSWER_SCHEMAS, MANIFEST_SCHEMA, PROBLEM_SCHEMA, SOURCE_SCHEMAS } from './schemas.ts';
+import { SOURCE_SCHEMAS } from './schemas.ts';
 
 /** The dialect of JSON Schema. */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-const SCHEMAS = new Map(
-  [...Object.values(ANSWER_SCHEMAS), PROBLEM_SCHEMA, MANIFEST_SCHEMA, ...SOURCE_SCHEMAS].map(
-    (named) => [named.name, named],
-  ),
-);
+/** The path of the schema of an answer or a source, below the base address. */
+export function schemaPath(name: string): string {
+  return `schemas/${name}.json`;
+}
 
-/** `schemas/<name>.json`: the schema of a kind of answer or source file. */
-export function schemaDocument(name: string, { frame }: Pick<Outline, 'frame'>): object {
-  const named = SCHEMAS.get(name);
-  if (named === undefined) throw new Error(`Broken invariant: there is no schema ${name}`);
-  return wholeSchema(named, `${frame.service.base_url}/`);
+/**
+ * The schema of a kind of answer or source file.
+ *
+ * @param baseUrl Where it is published; null for a copy without an address.
+ */
+export function schemaDocument({ name, schema }: NamedSchema, baseUrl: string | null): JsonSchema {
+  return {
+    $schema: DIALECT,
+    ...(baseUrl !== null && { $id: `${baseUrl}/${schemaPath(name)}` }),
+    ...schema,
+  };
 }
 
 /** The schemas of the source files for editors, by file name, with a message for each pattern. */
@@ -30,7 +33,7 @@ export function editorSchemas(): ReadonlyMap<string, string> {
   return new Map(
     SOURCE_SCHEMAS.map((named) => [
       `${named.name}.json`,
-      `${JSON.stringify(wholeSchema(named, null), withMessage, 2)}\n`,
+      `${JSON.stringify(schemaDocument(named, null), withMessage, 2)}\n`,
     ]),
   );
 }
@@ -65,17 +68,3 @@ const PATTERN_MESSAGES: ReadonlyMap<unknown, string> = new Map(
     ] as const
   ).map(([schema, message]) => [schema.meta()?.['pattern'], message]),
 );
-
-/** @param base The start of `$id`; null for a copy without an address. */
-function wholeSchema(
-  { name, title, description, schema }: NamedSchema,
-  base: string | null,
-): JsonSchema {
-  return {
-    $schema: DIALECT,
-    ...(base !== null && { $id: base + schemaPath(name) }),
-    ...schema,
-    title,
-    description,
-  };
-}

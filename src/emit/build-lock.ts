@@ -13,9 +13,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError, systemErrorCode } from '../diagnostics/index.ts';
-import { makeFolder } from './make-folder.ts';
-import { readIfThere } from './read-if-there.ts';
-import { discard } from './write-file.ts';
+import { discard, makeFolder, readIfThere } from './files.ts';
 
 const POLL_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 10 * 60 * 1000;

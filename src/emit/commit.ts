@@ -7,11 +7,9 @@ import {
   siblingPath,
   toHostFilePath,
 } from '../represent/index.ts';
-import { makeFolder } from './make-folder.ts';
+import { isLink, makeFolder, writeStaged } from './files.ts';
 import { type OutputFolder, previousIn } from './output-folder.ts';
 import { examine, publishChanges } from './publish-changes.ts';
-import { statsIfThere } from './read-if-there.ts';
-import { writeStaged } from './staged-file.ts';
 import { insist } from './transition.ts';
 
 /** The result of a commit, in numbers of files. */
@@ -177,15 +175,11 @@ function publishFirst({ published, staging, tree }: OutputFolder): Publishing {
     },
     finish() {
       makeFolder(dirname(published));
+      // A rename does not follow a link to a folder elsewhere.
       renameSync(tree, isLink(published) ? realpathSync.native(published) : published);
       for (const path of hostFiles)
         insist(() => renameSync(join(staging, basename(path)), join(published, path)));
       return { written, removed: 0 };
     },
   };
-}
-
-/** Whether a path is a symbolic link, which a rename would replace. */
-function isLink(path: string): boolean {
-  return statsIfThere(path)?.isSymbolicLink() === true;
 }

@@ -1,9 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digest } from '../represent/index.ts';
-import { makeFolder } from './make-folder.ts';
-import { readIfThere } from './read-if-there.ts';
-import { discard } from './write-file.ts';
+import { discard, makeFolder, readIfThere } from './files.ts';
 
 /**
  * Content that a mirror has downloaded and not published yet, by digest. It survives a killed process, so

@@ -1,5 +1,6 @@
 export type { Holder } from './build-lock.ts';
 export { beginCommit, type CommitReport, commit, type Part } from './commit.ts';
+export { isThere, writeFile } from './files.ts';
 export {
   type OutputFolder,
   previousIn,
@@ -7,5 +8,3 @@ export {
   STATE_DIR,
   withOutputFolder,
 } from './output-folder.ts';
-export { isThere } from './read-if-there.ts';
-export { writeFile } from './write-file.ts';

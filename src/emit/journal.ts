@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OutputPath, toWrittenPath } from '../represent/index.ts';
-import { isThere, readIfThere } from './read-if-there.ts';
+import { isThere, readIfThere } from './files.ts';
 import {
   carryOut,
   type Move,

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentError, systemErrorCode } from '../diagnostics/index.ts';
+import { environmentError, isAbsence, systemErrorCode } from '../diagnostics/index.ts';
 import { API_PATH } from '../model/index.ts';
 import {
   MANIFEST_PATH,
@@ -11,9 +11,8 @@ import {
 } from '../represent/index.ts';
 import { type Holder, takeBuildLock } from './build-lock.ts';
 import { type Downloads, openDownloads } from './downloads.ts';
+import { isThere, makeFolder, readIfThere } from './files.ts';
 import { type JournalPlaces, settleJournal, writeJournal } from './journal.ts';
-import { makeFolder } from './make-folder.ts';
-import { isThere, readIfThere } from './read-if-there.ts';
 import type { Transition } from './transition.ts';
 
 /**
@@ -107,15 +106,15 @@ export function previousIn({ read }: OutputFolder, isKept?: (path: string) => bo
   return (manifest && readPrevious(manifest, isKept)) ?? NOTHING_PUBLISHED;
 }
 
-/** Identifies the publication in an output folder: it differs from those before and after. */
-export function publicationMark(out: string): string {
+/** Identifies the publication in an output folder: it differs from those before and after. Null without one. */
+export function publicationMark(out: string): string | null {
   try {
     const manifest = join(out, API_PATH, MANIFEST_PATH);
     const { ino, size, mtimeNs, ctimeNs } = lstatSync(manifest, { bigint: true });
     return [ino, size, mtimeNs, ctimeNs].join();
   } catch (error) {
     // A lasting failure gives the same mark each time, and is reported when the manifest is read.
-    return String(systemErrorCode(error));
+    return isAbsence(error) ? null : String(systemErrorCode(error));
   }
 }
 

@@ -12,9 +12,8 @@ import {
   toWrittenPath,
 } from '../represent/index.ts';
 import type { Content, Publishing } from './commit.ts';
+import { linkOrCopy, setTime, statsIfThere, writeStaged } from './files.ts';
 import type { OutputFolder } from './output-folder.ts';
-import { statsIfThere } from './read-if-there.ts';
-import { linkOrCopy, setTime, writeStaged } from './staged-file.ts';
 import { carryOut, checkFolders, insist, type Move, stagedAt } from './transition.ts';
 
 /**

@@ -10,8 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import { systemErrorCode } from '../diagnostics/index.ts';
 import { CHANGE_LOG_PATH, MANIFEST_PATH, type OutputPath } from '../represent/index.ts';
-import { makeFolder } from './make-folder.ts';
-import { statsIfThere } from './read-if-there.ts';
+import { makeFolder, statsIfThere } from './files.ts';
 
 /** The steps from one publication to the next, once everything is staged. */
 export interface Transition {

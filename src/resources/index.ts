@@ -14,9 +14,9 @@ export {
   type AnswerRecords,
   linkTo,
 } from './answers.ts';
-export { countCoverage, type Span, spanOf } from './coverage.ts';
+export { countCoverage, spanOf } from './coverage.ts';
 export { planResources } from './plan-resources.ts';
-export { asSentence, problemDocuments } from './problem-documents.ts';
+export { asSentence } from './problem-documents.ts';
 export { rankOperators } from './rank-operators.ts';
 export {
   ALLOWED_METHODS,
