@@ -11,11 +11,10 @@ import {
   problemOf,
   unwrap,
 } from '../model/index.ts';
-import { OTHER_INDENT, type PlainValue, type ValuePath } from '../source/index.ts';
+import { OTHER_INDENT, type PlainValue, type ValuePath, valueAt } from '../source/index.ts';
 import type { FreeNumbers } from './free-numbers.ts';
 import { blockSignAt, fieldName, inWords, wantedBy, wantedInFull } from './in-words.ts';
 import { isWithoutColon, nearest } from './nearest.ts';
-import { valueAt } from './value-at.ts';
 
 /** A finding and the value or key it is about. */
 export interface Explained {

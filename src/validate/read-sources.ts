@@ -4,6 +4,7 @@ import {
   activeCategory,
   categoryLists,
   claim,
+  type Metric,
   metric,
   operatorRecord,
   removedCategory,
@@ -12,14 +13,9 @@ import {
 import type { DataFile, PlainValue, ValuePath } from '../source/index.ts';
 import { type FreeNumbers, freeNumbers } from './free-numbers.ts';
 import { classify, sourceNames, suggestFolder, suggestName, unreadFolder } from './layout.ts';
-import {
-  type ReadDocument,
-  type ReadSource,
-  readDocument,
-  recallDocument,
-} from './read-document.ts';
+import { type ReadDocument, readDocument, recallDocument } from './read-document.ts';
 import { readEntities, readEntity } from './read-entity.ts';
-import type { FactsSource, OperatorSource, Sources } from './sources.ts';
+import type { Entity, Sources } from './sources.ts';
 
 /** The root files: what each holds, as the end of a sentence. */
 const ROOT_FILES = {
@@ -105,31 +101,40 @@ export function readSources(
       [operator, facts].map((source) => source?.document?.value ?? null),
     ),
   );
-  const readOperator = ({ file, document }: ReadSource): OperatorSource => {
-    const kind = { whole: 'operator', schema: operatorRecord, free };
-    return { file, entity: document && readEntity(document, [], kind, report) };
-  };
-  const readFacts = ({ file, document }: ReadSource): FactsSource => {
-    const kind = { whole: 'claim', schema: claim, free };
-    return { file, claims: (document && readEntities(document, [], kind, report)) ?? [] };
-  };
+  const ofOperator = { whole: 'operator', schema: operatorRecord, free };
+  const ofClaim = { whole: 'claim', schema: claim, free };
+  const operators = opened.map(({ slug, operator, facts }) => ({
+    slug,
+    operatorFile: operator?.file ?? null,
+    operator: operator?.document ? readEntity(operator.document, [], ofOperator, report) : null,
+    factsFile: facts?.file ?? null,
+    claims: (facts?.document && readEntities(facts.document, [], ofClaim, report)) ?? [],
+  }));
+  const metrics = readRoot('metrics', (document) =>
+    readEntities(document, [], { whole: 'metric', schema: metric, free }, report),
+  );
   return {
     now,
     isReported: (name) => areOperatorsMissing || isReported(name),
     service: readRoot('service', (document) =>
       readEntity(document, [], { whole: 'service', schema: service, free }, report),
     ),
-    metrics: readRoot('metrics', (document) =>
-      readEntities(document, [], { whole: 'metric', schema: metric, free }, report),
-    ),
+    metrics,
+    metricsByKey: metrics && byKey(metrics),
     categories: readRoot('categories', (document) => readCategories(document, free, report)),
     free,
-    operators: opened.map(({ slug, operator, facts }) => ({
-      slug,
-      operator: operator && readOperator(operator),
-      facts: facts && readFacts(facts),
-    })),
+    operators,
+    claims: operators.flatMap(({ claims }) => claims),
   };
+}
+
+function byKey(metrics: readonly Entity<Metric>[]): Sources['metricsByKey'] {
+  const found = new Map<string, Entity<Metric>['value']>();
+  for (const { value } of metrics) {
+    if (value.key === undefined || found.has(value.key)) return null;
+    found.set(value.key, value);
+  }
+  return found;
 }
 
 /** The files about one operator. */

@@ -10,7 +10,6 @@ import {
   summaryFields,
 } from '../../model/index.ts';
 import { inWords, wantedInFull } from '../in-words.ts';
-import { metricDictionary } from '../metric-dictionary.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
 import { TYPE_IN_WORDS } from './claim-value-type.ts';
@@ -20,7 +19,7 @@ export const categoryFields: Rule = {
   says: 'Conditions and rankings name summary fields or metrics, and compare with values these can have.',
   check(sources, report) {
     const { categories } = sources;
-    const metrics = metricDictionary(sources);
+    const { metricsByKey: metrics } = sources;
     if (categories === null || metrics === null) return;
     const isKnown = (field: string) => isSummaryColumn(field) || metrics.has(field);
     const reportUnknown = (field: string, place: Place) => {

@@ -1,19 +1,15 @@
 import { hasMetricType, isCurrent, STATED_FIELDS } from '../../model/index.ts';
 import { inWords } from '../in-words.ts';
-import { metricDictionary } from '../metric-dictionary.ts';
-import { namesMetric } from '../names-metric.ts';
-import type { Rule } from '../rule.ts';
-import { claimsIn } from '../sources.ts';
+import { namesMetric, type Rule } from '../rule.ts';
 
 export const summaryAgrees: Rule = {
   name: 'summary-agrees',
   says: 'A summary field and a current claim of the same name state the same value.',
   check(sources, report) {
-    const metrics = metricDictionary(sources);
-    for (const dossier of sources.operators) {
-      const entity = dossier.operator?.entity;
-      if (!entity) continue;
-      for (const { whole, placeOf } of claimsIn(dossier)) {
+    const { metricsByKey: metrics } = sources;
+    for (const { operator, claims } of sources.operators) {
+      if (operator === null) continue;
+      for (const { whole, placeOf } of claims) {
         const field = STATED_FIELDS.find((name) => name === whole?.metric);
         // Whether an unsound one is meant to be current cannot be told.
         if (field === undefined || whole === null || !isCurrent(whole)) continue;
@@ -21,9 +17,9 @@ export const summaryAgrees: Rule = {
         // A value of another type is one mistake, not two.
         const type = metrics?.get(field)?.type;
         if (type !== undefined && !hasMetricType(value, type)) continue;
-        const summary = entity.value[field] ?? null;
+        const summary = operator.value[field] ?? null;
         // In an unsound operator, that nothing is there may be what was reported.
-        if (summary === null && entity.whole === null) continue;
+        if (summary === null && operator.whole === null) continue;
         if (summary === value || !namesMetric(whole)) continue;
         report(placeOf('value'), {
           code: 'claim/disagrees',

@@ -1,25 +1,20 @@
 import { type Claim, isCurrent, isLater, momentOf } from '../../model/index.ts';
-import { metricDictionary } from '../metric-dictionary.ts';
-import { namesMetric } from '../names-metric.ts';
 import { nearest } from '../nearest.ts';
-import type { Rule } from '../rule.ts';
-import { claimsIn, type Entity } from '../sources.ts';
+import { namesMetric, type Rule } from '../rule.ts';
+import type { Entity } from '../sources.ts';
 
 export const supersession: Rule = {
   name: 'supersession',
   says: 'superseded_by leads, without a cycle, to a living claim of the same operator and metric, observed no earlier.',
   check(sources, report) {
-    const metrics = metricDictionary(sources);
+    const { metricsByKey: metrics } = sources;
     // A wrong metric is one mistake, not two.
     const isWrong = (claim: Partial<Claim>) =>
       !namesMetric(claim) || (claim.metric !== undefined && metrics?.has(claim.metric) === false);
     const isFuture = ({ observed_at: observed }: Partial<Claim>) =>
       observed !== undefined && momentOf(observed) > sources.now;
-    const ids = new Set(
-      sources.operators.flatMap(claimsIn).map(({ value: { claim_id: id } }) => id),
-    );
-    for (const dossier of sources.operators) {
-      const claims = claimsIn(dossier);
+    const ids = new Set(sources.claims.map(({ value }) => value.claim_id));
+    for (const { claims } of sources.operators) {
       const byId = claimsById(claims);
       const inReportedCycle = new Set<string>();
       for (const claim of claims) {

@@ -1,6 +1,5 @@
 import type { Metric } from '../../model/index.ts';
-import { lineOf } from '../line-of.ts';
-import type { Rule } from '../rule.ts';
+import { lineOf, type Rule } from '../rule.ts';
 import type { Entity } from '../sources.ts';
 
 export const uniqueMetricKey: Rule = {
