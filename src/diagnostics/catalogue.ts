@@ -472,7 +472,7 @@ export const catalogue = {
       `"sunset" is ${sunset}, before the API is deprecated at ${since}`,
     advice: () => 'Write a later sunset, an earlier since, or null while the end is not known.',
   }),
-  'operator/kyc-threshold': entry<{ level: string; threshold: string | null }>({
+  'operator/kyc-threshold': entry<{ level: string; threshold: number | null }>({
     about: 'kyc_threshold_usd is a number when, and only when, kyc_level is threshold.',
     headline: ({ level, threshold }) =>
       threshold === null
