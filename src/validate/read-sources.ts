@@ -50,8 +50,8 @@ export function readSources(
   report: Report,
 ): Sources {
   for (const { place, finding } of files.diagnostics) report(place, finding);
-  const { roots, pairs, strangers, taken } = sortOut(files.value, report);
-  const likely = roots.size + pairs.size > 0 ? null : suggestFolder(folder, [...strangers.keys()]);
+  const { pairs, strangers, taken } = sortOut(files.value, report);
+  const likely = taken.size > 0 ? null : suggestFolder(folder, [...strangers.keys()]);
   if (likely !== null) {
     report(wholeFile({ path: folder, text: '' }), { code: 'source/wrong-folder', likely });
   }
@@ -82,8 +82,8 @@ export function readSources(
     kind: RootKind,
     read: (document: ReadDocument, report: Report) => T,
   ): T | null => {
-    const source = roots.get(kind);
     const name = `${kind}.yaml`;
+    const source = taken.get(name);
     if (source === undefined) {
       if (!isReported(name)) reportMissing(name, ROOT_FILES[kind]);
       return null;
@@ -143,25 +143,16 @@ interface SourcePair {
   facts: DataFile | null;
 }
 
-/** Files by what they are for. */
-interface SortedFiles {
-  readonly roots: ReadonlyMap<RootKind, DataFile>;
-  /** By the slug that both names have. */
-  readonly pairs: ReadonlyMap<string, SourcePair>;
-  /** What nothing reads, by name. */
-  readonly strangers: ReadonlyMap<string, Place>;
-  /** Everything else, by its name in lower case. */
-  readonly taken: ReadonlyMap<string, DataFile>;
-}
-
 /**
  * Sorts files by their names. Of those that differ in case alone, it takes the last, since a slug comes
  * after what is in upper case, and reports the others.
  */
-function sortOut(files: Iterable<DataFile>, report: Report): SortedFiles {
-  const roots = new Map<RootKind, DataFile>();
+function sortOut(files: Iterable<DataFile>, report: Report) {
+  /** By the slug that both names have. */
   const pairs = new Map<string, SourcePair>();
+  /** What nothing reads, by name. */
   const strangers = new Map<string, Place>();
+  /** Everything else, by its name in lower case. */
   const taken = new Map<string, DataFile>();
   const placeOf = ({ path }: DataFile) => wholeFile({ path, text: '' });
   for (const source of files) {
@@ -172,20 +163,17 @@ function sortOut(files: Iterable<DataFile>, report: Report): SortedFiles {
     }
     const twin = taken.get(source.name.toLowerCase());
     taken.set(source.name.toLowerCase(), source);
+    if (!('slug' in role)) continue;
 
-    if (role.kind === 'operator' || role.kind === 'facts') {
-      const pair = pairs.get(role.slug) ?? { operator: null, facts: null };
-      pair[role.kind] = source;
-      pairs.set(role.slug, pair);
-      if (twin === undefined) continue;
-      report(placeOf(twin), { code: 'source/case-clash', other: source.name });
-      const pairOfTwin = pairs.get(posix.basename(twin.name, '.yaml'));
-      if (pairOfTwin !== undefined) pairOfTwin[role.kind] = null;
-    } else {
-      roots.set(role.kind, source);
-    }
+    const pair = pairs.get(role.slug) ?? { operator: null, facts: null };
+    pair[role.kind] = source;
+    pairs.set(role.slug, pair);
+    if (twin === undefined) continue;
+    report(placeOf(twin), { code: 'source/case-clash', other: source.name });
+    const pairOfTwin = pairs.get(posix.basename(twin.name, '.yaml'));
+    if (pairOfTwin !== undefined) pairOfTwin[role.kind] = null;
   }
-  return { roots, pairs, strangers, taken };
+  return { pairs, strangers, taken };
 }
 
 /**
@@ -197,8 +185,8 @@ function sortOut(files: Iterable<DataFile>, report: Report): SortedFiles {
  */
 function reportStrangers(
   folder: string,
-  strangers: SortedFiles['strangers'],
-  taken: SortedFiles['taken'],
+  strangers: ReadonlyMap<string, Place>,
+  taken: ReadonlyMap<string, DataFile>,
   report: Report,
 ): ReadonlySet<string> {
   const meant = new Set<string>();

@@ -10,11 +10,9 @@ export const uniqueMetricKey: Rule = {
     for (const metric of metrics ?? []) {
       const { key } = metric.value;
       if (key === undefined) continue;
-      const owner = owners.get(key);
-      if (owner === undefined) {
-        owners.set(key, metric);
-        continue;
-      }
+      const owner = owners.get(key) ?? metric;
+      owners.set(key, owner);
+      if (owner === metric) continue;
       const first = lineOf(owner.placeOf('key'));
       report(metric.placeOf('key'), { code: 'metric/duplicate-key', metric: key, first });
     }
