@@ -27,7 +27,7 @@ import { holdAgainstRegistry } from './validate/index.ts';
 export interface Publication extends BuildOptions {
   readonly clock: Clock;
   /** Identifies the publication that existed before the sources were read. */
-  readonly mark: string;
+  readonly mark: string | null;
   readonly memo: Memo<Outcome>;
   /** The value of each source, for the memo. */
   readonly values: ReadonlyMap<string, unknown>;

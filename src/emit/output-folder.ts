@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentError, systemErrorCode } from '../diagnostics/index.ts';
+import { environmentError, isAbsence, systemErrorCode } from '../diagnostics/index.ts';
 import { API_PATH } from '../model/index.ts';
 import {
   MANIFEST_PATH,
@@ -107,15 +107,15 @@ export function previousIn({ read }: OutputFolder, isKept?: (path: string) => bo
   return (manifest && readPrevious(manifest, isKept)) ?? NOTHING_PUBLISHED;
 }
 
-/** What tells the publication in an output folder from those before and after it. */
-export function publicationMark(out: string): string {
+/** What tells the publication in an output folder from those before and after it; null for none. */
+export function publicationMark(out: string): string | null {
   try {
     const manifest = join(out, API_PATH, MANIFEST_PATH);
     const { ino, size, mtimeNs, ctimeNs } = lstatSync(manifest, { bigint: true });
     return [ino, size, mtimeNs, ctimeNs].join();
   } catch (error) {
     // A code that stays the same is not another build's work: whoever reads the manifest reports it.
-    return String(systemErrorCode(error));
+    return isAbsence(error) ? null : String(systemErrorCode(error));
   }
 }
 
