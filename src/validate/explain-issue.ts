@@ -151,10 +151,7 @@ function missedBy(problem: Problem, path: ValuePath): readonly ValuePath[] {
   const sibling = (key: string) => [...path.slice(0, -1), key];
   switch (problem.rule) {
     case 'contact':
-      return [
-        [...path, 'email'],
-        [...path, 'url'],
-      ];
+      return ['email', 'url'].map((field) => [...path, field]);
     case 'kyc-threshold':
       return [sibling('kyc_threshold_usd')];
     case 'fee-figures':

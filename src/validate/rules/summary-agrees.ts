@@ -21,13 +21,8 @@ export const summaryAgrees: Rule = {
         // In an unsound operator, that nothing is there may be what was reported.
         if (summary === null && operator.whole === null) continue;
         if (summary === value || !namesMetric(whole)) continue;
-        report(placeOf('value'), {
-          code: 'claim/disagrees',
-          field,
-          summary: inWords(summary),
-          claim: inWords(value),
-          claimId,
-        });
+        const said = { summary: inWords(summary), claim: inWords(value) };
+        report(placeOf('value'), { code: 'claim/disagrees', field, claimId, ...said });
       }
     }
   },

@@ -20,7 +20,7 @@ export const supersession: Rule = {
       for (const claim of claims) {
         const { claim_id: claimId, superseded_by: target } = claim.value;
         if (claimId === undefined || target === undefined || target === null) continue;
-        const problem = problemOfLink({ claimId, target }, claim, byId, ids);
+        const problem = problemOfLink(claim, target, byId, ids);
         if (problem === null) continue;
         const both = [claim, byId.get(target)].map((one) => one?.value ?? {});
         if (problem === 'other-metric' && both.some(isWrong)) continue;
@@ -36,13 +36,8 @@ export const supersession: Rule = {
           continue;
         }
         const near = problem === 'unknown' ? nearest(target, successorsOf(claim, byId)) : null;
-        report(claim.placeOf('superseded_by'), {
-          code: 'claim/superseded-by',
-          claimId,
-          target,
-          problem,
-          near,
-        });
+        const finding = { code: 'claim/superseded-by', claimId, target, problem, near } as const;
+        report(claim.placeOf('superseded_by'), finding);
       }
     }
   },
@@ -51,11 +46,6 @@ export const supersession: Rule = {
 /** Whether a claim has no id that could be read, or not one of its metric. */
 function isMisnamed(claim: Partial<Claim>): boolean {
   return claim.claim_id === undefined || !namesMetric(claim);
-}
-
-interface Link {
-  readonly claimId: string;
-  readonly target: string;
 }
 
 type ClaimsById = ReadonlyMap<string, Entity<Claim>>;
@@ -71,20 +61,20 @@ function claimsById(claims: readonly Entity<Claim>[]): ClaimsById {
 }
 
 function problemOfLink(
-  { claimId, target }: Link,
-  claim: Entity<Claim>,
+  { value: claim }: Entity<Claim>,
+  target: string,
   byId: ClaimsById,
   ids: ReadonlySet<string | undefined>,
 ) {
+  const { claim_id: claimId = '', metric, observed_at: observed } = claim;
   if (target === claimId) return 'itself';
   const successor = byId.get(target)?.value;
   if (successor === undefined) return ids.has(target) ? 'other-operator' : 'unknown';
-  const [metric, itsMetric] = [claim.value.metric, successor.metric];
+  const { metric: itsMetric, observed_at: itsObserved } = successor;
   if (metric !== undefined && itsMetric !== undefined && metric !== itsMetric)
     return 'other-metric';
   if (successor.retracted) return 'retracted';
   if (chainFrom(target, byId).has(claimId)) return 'cycle';
-  const [observed, itsObserved] = [claim.value.observed_at, successor.observed_at];
   const isKnown = observed !== undefined && itsObserved !== undefined;
   return isKnown && isLater(observed, itsObserved) ? 'older' : null;
 }
