@@ -3,7 +3,7 @@ import { build } from '../build.ts';
 import type { HostName } from '../hosts/index.ts';
 import { showProgress } from './progress.ts';
 import { warnOfProxies } from './proxies.ts';
-import { type ReportOptions, writeReport } from './report-format.ts';
+import { type ReportOptions, renderReport } from './report-format.ts';
 import {
   count,
   describeBytes,
@@ -40,21 +40,18 @@ export async function runBuild(options: BuildCommandOptions, world: World): Prom
     clock: buildClock(world),
     watcher: {
       onProgress: progress.update,
-      onWarning(sentence) {
-        progress.clear();
-        world.err(`${sentence}\n`);
-      },
+      onWarning: progress.say,
       onWait: (holder) => world.err(`${describeWait('build', holder, options.out)}\n`),
     },
   }).finally(progress.clear);
 
   if (!result.ok) {
-    writeReport(result.diagnostics, options, world);
+    world.out(renderReport(result.diagnostics, options, world));
     const problems = count(result.diagnostics.length, 'problem');
     world.err(`Found ${problems} in ${options.data}; ${options.out} is unchanged.\n`);
     return 1;
   }
-  if (options.format !== 'text') writeReport([], options, world);
+  if (options.format !== 'text') world.out(renderReport([], options, world));
   const { written, unchanged, removed, files, bytes } = result.report;
   world.err(
     `Built ${count(files, 'file')} (${describeBytes(bytes)}) in ${options.out} from ${describeCounts(result.counts)}: ` +

@@ -24,11 +24,29 @@ import type { VerifyCommandOptions } from './verify.ts';
 import type { ExitCode, World } from './world.ts';
 
 export const DEFAULT_PORT = 8080;
-const DEFAULT_SAMPLE = 50;
-const DEFAULT_CONCURRENCY = 4;
-const DEFAULT_DOWNLOADS = 8;
-/** In seconds. */
-const DEFAULT_TIMEOUT = 30;
+
+/** The options that several commands have. */
+const DATA = new Option('--data <dir>', 'folder with the YAML sources')
+  .default('data')
+  .argParser(nameFor('option --data'));
+const OUT = new Option('--out <dir>', 'folder that is published; the API goes to api/v1 below it')
+  .default('dist')
+  .argParser(nameFor('option --out'));
+const CACHE = new Option(
+  '--cache <dir>',
+  'folder for the cache that makes the next build faster (default: .operator-api-cache beside the sources)',
+).argParser(nameFor('option --cache'));
+const NO_CACHE = new Option('--no-cache', 'do not use a cache');
+const FORMAT = formatOption('how problems are reported', REPORT_FORMATS);
+const ALL = new Option('--all', 'show every problem, not only the first ten of each code');
+const TIMEOUT = new Option('--timeout <seconds>', 'how long a connection may be silent')
+  .default(30)
+  .argParser(toTimeout);
+
+/** @param formats The first is the default. */
+function formatOption(description: string, formats: readonly string[]): Option {
+  return new Option('--format <format>', description).choices(formats).default(formats[0]);
+}
 
 /** One run of the program. */
 export interface Session {
@@ -58,9 +76,9 @@ function describeValidate(program: Command, { world, finish }: Session): void {
   program
     .command('validate')
     .description('check the sources and report every problem in them')
-    .addOption(dataOption())
-    .addOption(formatOption())
-    .addOption(allOption())
+    .addOption(DATA)
+    .addOption(FORMAT)
+    .addOption(ALL)
     .addHelpText('after', VALIDATE_HELP)
     .action(async (options: ValidateCommandOptions) => {
       const { runValidate } = await import('./validate.ts');
@@ -83,8 +101,8 @@ function describeBuild(program: Command, { world, finish }: Session): void {
   program
     .command('build')
     .description('check the sources and write every response as a file')
-    .addOption(dataOption())
-    .addOption(outOption())
+    .addOption(DATA)
+    .addOption(OUT)
     .option('--base-url <url>', 'base URL of the API, instead of base_url in service.yaml')
     .option('--site-url <url>', 'URL of the website, instead of site_url in service.yaml')
     .addOption(
@@ -105,29 +123,28 @@ function describeBuild(program: Command, { world, finish }: Session): void {
     )
     .option('--precompress', 'also write .br and .gz files, for hosts that send them')
     .option('--snapshots', 'also publish downloads: archives, SQLite, Parquet')
-    .addOption(cacheOption())
-    .addOption(noCacheOption())
-    .addOption(formatOption())
-    .addOption(allOption())
+    .addOption(CACHE)
+    .addOption(NO_CACHE)
+    .addOption(FORMAT)
+    .addOption(ALL)
     .addHelpText('after', BUILD_HELP)
     .action(async (options: BuildCommandOptions) => {
       const { runBuild } = await import('./build.ts');
-      const { baseUrl, siteUrl } = options;
-      if (baseUrl === undefined && siteUrl === undefined)
-        return finish(await runBuild(options, world));
-      // Schemas take longer to load than everything else here.
-      const { checkAddress } = await import('../check-address.ts');
-      const addresses = {
-        ...(baseUrl !== undefined && {
-          baseUrl: checkAddress(baseUrl, 'baseUrl', 'option --base-url'),
-        }),
-        ...(siteUrl !== undefined && {
-          siteUrl: checkAddress(siteUrl, 'siteUrl', 'option --site-url'),
-        }),
-      };
-      finish(await runBuild({ ...options, ...addresses }, world));
+      for (const [kind, option] of ADDRESS_OPTIONS) {
+        const address = options[kind];
+        if (address === undefined) continue;
+        // Schemas take longer to load than everything else here.
+        const { checkAddress } = await import('../check-address.ts');
+        checkAddress(address, kind, `option ${option}`);
+      }
+      finish(await runBuild(options, world));
     });
 }
+
+const ADDRESS_OPTIONS = [
+  ['baseUrl', '--base-url'],
+  ['siteUrl', '--site-url'],
+] as const;
 
 const BUILD_HELP = `
 If any source is invalid, nothing is written. Otherwise only files whose content changed are
@@ -152,17 +169,13 @@ function describeServe(program: Command, { world, finish }: Session): void {
   program
     .command('serve')
     .description('preview the built API on 127.0.0.1')
-    .addOption(dataOption())
-    .addOption(outOption())
-    .addOption(
-      new Option('--port <number>', 'port to listen on; 0 takes any free one')
-        .default(DEFAULT_PORT)
-        .argParser(toPort),
-    )
+    .addOption(DATA)
+    .addOption(OUT)
+    .option('--port <number>', 'port to listen on; 0 takes any free one', toPort, DEFAULT_PORT)
     .option('--watch', 'build first, and again whenever a source changes', false)
-    .addOption(allOption())
-    .addOption(cacheOption())
-    .addOption(noCacheOption())
+    .addOption(ALL)
+    .addOption(CACHE)
+    .addOption(NO_CACHE)
     .addHelpText('after', SERVE_HELP)
     .action(async (options: ServeCommandOptions) => {
       const { runServe } = await import('./serve.ts');
@@ -188,8 +201,8 @@ function describeHost(program: Command, { world, finish }: Session): void {
     .command('host')
     .description('print, write or compare the configuration of a host')
     .addArgument(new Argument('<name>', 'the host').choices(HOST_NAMES))
-    .addOption(dataOption())
-    .addOption(outOption())
+    .addOption(DATA)
+    .addOption(OUT)
     .addOption(
       new Option('--write <dir>', 'write the files into this folder instead of printing')
         .argParser(nameFor('option --write'))
@@ -214,8 +227,8 @@ function describeHost(program: Command, { world, finish }: Session): void {
     )
     .option('--max-age <seconds>', 'how long caches may keep a response (default: 3600)', toSeconds)
     .option('--precompressed', 'send the .br and .gz files that build --precompress writes')
-    .addOption(formatOption())
-    .addOption(allOption())
+    .addOption(FORMAT)
+    .addOption(ALL)
     .addHelpText('after', HOST_HELP)
     .action(async (name: HostName, options: HostCommandOptions) => {
       const { runHost } = await import('./host.ts');
@@ -242,33 +255,17 @@ function describeVerify(program: Command, { version, world, finish }: Session): 
       'compare with this build (default: with the manifest.json of the deployment)',
       nameFor('option --out'),
     )
-    .addOption(
-      new Option('--sample <number>', 'about how many resources to compare, or all')
-        .default(DEFAULT_SAMPLE)
-        .argParser(toSample),
-    )
-    .addOption(
-      new Option('--concurrency <number>', 'how many requests at a time')
-        .default(DEFAULT_CONCURRENCY)
-        .argParser(toConcurrency),
-    )
+    .option('--sample <number>', 'about how many resources to compare, or all', toSample, 50)
+    .option('--concurrency <number>', 'how many requests at a time', toConcurrency, 4)
     .option('--max-age <seconds>', 'expected max-age in Cache-Control (default: 3600)', toSeconds)
     .option('--max-age-hours <hours>', 'how old the publication may be (default: any age)', toHours)
-    .addOption(
-      new Option('--timeout <seconds>', 'how long a connection may be silent')
-        .default(DEFAULT_TIMEOUT)
-        .argParser(toTimeout),
-    )
+    .addOption(TIMEOUT)
     .addOption(
       new Option('--except <check>', 'id of a check that is known to fail; may be repeated')
         .default([], 'none')
         .argParser((id, ids: readonly string[]) => [...ids, id]),
     )
-    .addOption(
-      new Option('--format <format>', 'how the report is written')
-        .choices(['text', 'json'])
-        .default('text'),
-    )
+    .addOption(formatOption('how the report is written', ['text', 'json']))
     .addHelpText('after', VERIFY_HELP)
     .action(async (address: string, options: VerifyCommandOptions) => {
       const { runVerify } = await import('./verify.ts');
@@ -299,11 +296,7 @@ function describeDiff(program: Command, { world, finish }: Session): void {
       nameFor('argument old'),
     )
     .argument('[new]', 'the same of the other publication', nameFor('argument new'), 'dist')
-    .addOption(
-      new Option('--format <format>', 'how the changes are written')
-        .choices(['text', 'markdown', 'json'])
-        .default('text'),
-    )
+    .addOption(formatOption('how the changes are written', ['text', 'markdown', 'json']))
     .option('--exit-code', 'exit with 1 if anything differs', false)
     .addHelpText('after', DIFF_HELP)
     .action(async (old: string, now: string, options: DiffCommandOptions) => {
@@ -341,16 +334,8 @@ function describeSync(program: Command, { version, world, finish }: Session): vo
       'folder of the mirror; the API goes to api/v1 below it',
       nameFor('argument dir'),
     )
-    .addOption(
-      new Option('--concurrency <number>', 'how many downloads at a time')
-        .default(DEFAULT_DOWNLOADS)
-        .argParser(toConcurrency),
-    )
-    .addOption(
-      new Option('--timeout <seconds>', 'how long a connection may be silent')
-        .default(DEFAULT_TIMEOUT)
-        .argParser(toTimeout),
-    )
+    .option('--concurrency <number>', 'how many downloads at a time', toConcurrency, 8)
+    .addOption(TIMEOUT)
     .addHelpText('after', SYNC_HELP)
     .action(async (address: string, folder: string, options: SyncCommandOptions) => {
       const { runSync } = await import('./sync.ts');
@@ -399,36 +384,3 @@ mistakes as you type. The first line of a source names its schema:
 Examples:
   operator-api schemas
   operator-api schemas ../bookmakers/schemas`;
-
-function dataOption(): Option {
-  return new Option('--data <dir>', 'folder with the YAML sources')
-    .default('data')
-    .argParser(nameFor('option --data'));
-}
-
-function outOption(): Option {
-  return new Option('--out <dir>', 'folder that is published; the API goes to api/v1 below it')
-    .default('dist')
-    .argParser(nameFor('option --out'));
-}
-
-function cacheOption(): Option {
-  return new Option(
-    '--cache <dir>',
-    'folder for the cache that makes the next build faster (default: .operator-api-cache beside the sources)',
-  ).argParser(nameFor('option --cache'));
-}
-
-function noCacheOption(): Option {
-  return new Option('--no-cache', 'do not use a cache');
-}
-
-function formatOption(): Option {
-  return new Option('--format <format>', 'how problems are reported')
-    .choices(REPORT_FORMATS)
-    .default('text');
-}
-
-function allOption(): Option {
-  return new Option('--all', 'show every problem, not only the first ten of each code');
-}

@@ -8,7 +8,7 @@ import {
 import { type Diagnostic, EnvironmentError } from '../diagnostics/index.ts';
 import { isThere, writeFile } from '../emit/index.ts';
 import type { ConfigFile, HostName } from '../hosts/index.ts';
-import { type ReportOptions, writeReport } from './report-format.ts';
+import { type ReportOptions, renderReport } from './report-format.ts';
 import { count } from './sentences.ts';
 import { buildClock, type ExitCode, type World } from './world.ts';
 
@@ -51,7 +51,7 @@ function runCheck(
     ...checkPublished(host, options.out),
   ];
   if (diagnostics.length > 0) return report(diagnostics, `with ${host}`, options, world);
-  if (options.format !== 'text') writeReport([], options, world);
+  if (options.format !== 'text') world.out(renderReport([], options, world));
   const limits = isThere(options.out)
     ? `${options.out} is within its limits`
     : `there is no ${options.out} yet to check`;
@@ -73,7 +73,7 @@ function report(
   options: HostCommandOptions,
   world: World,
 ): ExitCode {
-  writeReport(diagnostics, options, world);
+  world.out(renderReport(diagnostics, options, world));
   world.err(`Found ${count(diagnostics.length, 'problem')} ${where}.\n`);
   return 1;
 }

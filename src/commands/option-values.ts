@@ -18,10 +18,27 @@ export function nameFor(where: string): (value: string) => string {
   };
 }
 
-export function toPort(value: string): number {
-  const port = Number(value);
-  if (/^\d+$/.test(value) && port <= 65_535) return port;
-  throw new InvalidArgumentError('It has to be a number from 0 to 65535.');
+/** A reader of numbers in one form, up to the most that is taken. */
+function numberIn(form: RegExp, wanted: string, most = Infinity): (value: string) => number {
+  return (value) => {
+    if (form.test(value) && Number(value) <= most) return Number(value);
+    throw new InvalidArgumentError(`It has to be a number ${wanted}.`);
+  };
+}
+
+export const toPort = numberIn(/^\d+$/, 'from 0 to 65535', 65_535);
+export const toSeconds = numberIn(/^\d{1,9}$/, 'of seconds');
+export const toTimeout = numberIn(/^[1-9]\d{0,3}$/, 'of seconds from 1 to 9999');
+export const toHours = numberIn(/^\d{1,6}(\.\d+)?$/, 'of hours');
+export const toConcurrency = numberIn(
+  /^[1-9]\d?$/,
+  `from 1 to ${MOST_CONCURRENCY}`,
+  MOST_CONCURRENCY,
+);
+const toSampleSize = numberIn(/^[1-9]\d{0,8}$/, 'from 1 on, or all');
+
+export function toSample(value: string): number | 'all' {
+  return value === 'all' ? value : toSampleSize(value);
 }
 
 export function toPath(value: string): string {
@@ -49,30 +66,4 @@ export function toListen(value: string): string {
 export function toServerName(value: string): string {
   if (value === '*' || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value)) return value;
   throw new InvalidArgumentError('It has to be a host name, or * for any.');
-}
-
-export function toSeconds(value: string): number {
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('It has to be a number of seconds.');
-}
-
-export function toSample(value: string): number | 'all' {
-  if (value === 'all') return value;
-  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('It has to be a number from 1 on, or all.');
-}
-
-export function toConcurrency(value: string): number {
-  if (/^[1-9]\d?$/.test(value) && Number(value) <= MOST_CONCURRENCY) return Number(value);
-  throw new InvalidArgumentError(`It has to be a number from 1 to ${MOST_CONCURRENCY}.`);
-}
-
-export function toTimeout(value: string): number {
-  if (/^[1-9]\d{0,3}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('It has to be a number of seconds from 1 to 9999.');
-}
-
-export function toHours(value: string): number {
-  if (/^\d{1,6}(\.\d+)?$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('It has to be a number of hours.');
 }

@@ -12,6 +12,9 @@ const REDRAW_MILLISECONDS = 100;
 export function showProgress(label: string, noun: string, { err, isInteractive }: World) {
   const started = performance.now();
   let drawnAt = 0;
+  const clear = () => {
+    if (drawnAt > 0) err('\r\u001b[K');
+  };
   return {
     update(done: number, total: number): void {
       if (!isInteractive) return;
@@ -23,8 +26,11 @@ export function showProgress(label: string, noun: string, { err, isInteractive }
         `\r${label} ${groupThousands(done)} of ${groupThousands(total)} ${noun} (${percent} %)\u001b[K`,
       );
     },
-    clear(): void {
-      if (drawnAt > 0) err('\r\u001b[K');
+    clear,
+    /** Writes a message in place of the line. */
+    say(sentence: string): void {
+      clear();
+      err(`${sentence}\n`);
     },
   };
 }

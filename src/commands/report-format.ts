@@ -23,16 +23,7 @@ export interface ReportOptions {
 /** How many problems of a code people are shown. */
 const MOST_OF_A_CODE = 10;
 
-/** Writes the problems to standard output; JSON also if there are none. */
-export function writeReport(
-  diagnostics: readonly Diagnostic[],
-  options: ReportOptions,
-  world: World,
-): void {
-  world.out(renderReport(diagnostics, options, world));
-}
-
-/** The problems: all of them for tools; for people, the first of each code and how many there are. */
+/** The problems, in JSON also if there are none: all of them for tools; for people, the first of each code and how many there are. */
 export function renderReport(
   diagnostics: readonly Diagnostic[],
   { format, all = false }: ReportOptions,

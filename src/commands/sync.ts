@@ -33,10 +33,6 @@ export async function runSync(
   const baseUrl = checkAddress(address, 'baseUrl', 'argument base-url');
   warnOfProxies('sync', [baseUrl], world);
   const progress = showProgress('Downloading', 'files', world);
-  const say = (sentence: string) => {
-    progress.clear();
-    world.err(`${sentence}\n`);
-  };
   const result = await sync({
     baseUrl,
     folder,
@@ -47,9 +43,9 @@ export async function runSync(
     now: () => systemClock().now,
     watcher: {
       onProgress: progress.update,
-      onPause: (pause) => say(describePause(pause)),
-      onWait: (holder) => say(describeWait('build or sync', holder, folder)),
-      onRestart: () => say('The deployment changed during the sync; comparing again.'),
+      onPause: (pause) => progress.say(describePause(pause)),
+      onWait: (holder) => progress.say(describeWait('build or sync', holder, folder)),
+      onRestart: () => progress.say('The deployment changed during the sync; comparing again.'),
     },
   }).finally(progress.clear);
 

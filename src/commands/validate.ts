@@ -1,5 +1,5 @@
 import { validate } from '../validate-data.ts';
-import { type ReportOptions, writeReport } from './report-format.ts';
+import { type ReportOptions, renderReport } from './report-format.ts';
 import { count, describeCounts } from './sentences.ts';
 import { buildClock, type ExitCode, type World } from './world.ts';
 
@@ -10,7 +10,7 @@ export interface ValidateCommandOptions extends ReportOptions {
 /** Checks the sources and reports every problem. */
 export function runValidate(options: ValidateCommandOptions, world: World): ExitCode {
   const result = validate({ data: options.data, clock: buildClock(world) });
-  writeReport(result.diagnostics, options, world);
+  world.out(renderReport(result.diagnostics, options, world));
   if (result.ok) {
     world.err(`${options.data} is valid: ${describeCounts(result.counts)}.\n`);
     return 0;

@@ -57,10 +57,7 @@ export async function runVerify(
     now: () => systemClock().now,
     watcher: {
       onProgress: progress.update,
-      onPause: (pause) => {
-        progress.clear();
-        world.err(`${describePause(pause)}\n`);
-      },
+      onPause: (pause) => progress.say(describePause(pause)),
     },
   }).finally(progress.clear);
   world.out(

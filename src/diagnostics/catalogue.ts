@@ -298,8 +298,10 @@ export const catalogue = {
         : `The fields ${andList([key, ...more.map((field) => field.key)].map(quote))} are missing`,
     advice: ({ key, hint, more = [], free }) => {
       const fields = [{ key, hint }, ...more];
+      // What a hint explains in brackets would make a long list longer.
+      const brackets = more.length > 2 ? / \([^)]*\)/g : '';
       const added = fields.map(({ key, hint }) =>
-        hint === null ? key : `${key}: ${more.length > 2 ? withoutBrackets(hint) : hint}`,
+        hint === null ? key : `${key}: ${hint.replace(brackets, '')}`,
       );
       return `Add ${added.join('; ')}.${isFree(free)}`;
     },
@@ -472,7 +474,7 @@ export const catalogue = {
       `"sunset" is ${sunset}, before the API is deprecated at ${since}`,
     advice: () => 'Write a later sunset, an earlier since, or null while the end is not known.',
   }),
-  'operator/kyc-threshold': entry<{ level: string; threshold: string | null }>({
+  'operator/kyc-threshold': entry<{ level: string; threshold: number | null }>({
     about: 'kyc_threshold_usd is a number when, and only when, kyc_level is threshold.',
     headline: ({ level, threshold }) =>
       threshold === null
@@ -483,13 +485,13 @@ export const catalogue = {
         ? 'Give kyc_threshold_usd the amount in US dollars, or choose another kyc_level.'
         : 'Set kyc_threshold_usd to null, or kyc_level to threshold.',
   }),
-  'fee/figures': entry<{ model: string; field: string; problem: 'missing' | 'contradicts' }>({
+  'fee/figures': entry<FeeFigure>({
     about: 'The model of a fee says which of amount, currency and percent it needs.',
     headline: ({ model, field, problem }) =>
       problem === 'missing'
         ? `A fee with the model ${quote(model)} needs ${quote(field)}`
         : `A fee with the model ${quote(model)} cannot have ${quote(field)}`,
-    advice: ({ model, field, problem }) => feeAdvice(model, field, problem),
+    advice: feeAdvice,
   }),
   'limit/currency': entry<{ amount: number }>({
     about: 'An amount without a currency cannot be compared.',
@@ -614,7 +616,8 @@ export const catalogue = {
   'claim/superseded-by': entry<Supersession>({
     about:
       'superseded_by names a claim of the same operator and metric that is not retracted and was not observed earlier.',
-    headline: supersessionHeadline,
+    headline: ({ claimId, target, problem }) =>
+      `The claim ${quote(claimId)} is superseded by ${problem === 'itself' ? 'itself' : `${quote(target)}, which ${SUCCESSORS[problem]}`}`,
     advice: supersessionAdvice,
   }),
   'category/duplicate-address': entry<{ address: string; first: string }>({
@@ -661,28 +664,18 @@ export const catalogue = {
     advice: ({ host }) => `Write it with operator-api host ${host} --write <dir>, and commit it.`,
   }),
   /** setting: the value of claim_pages with which there are few enough; null where none helps. */
-  'host/too-many-files': entry<{
-    host: string;
-    files: number;
-    limit: number;
-    setting: 'json' | 'none' | null;
-  }>({
+  'host/too-many-files': entry<TooManyFiles>({
     about: 'A host that takes fewer files would refuse the deployment, or leave some files out.',
     headline: ({ host, files, limit }) =>
       `There are ${files} files to publish, and ${host} takes at most ${limit}`,
-    advice: ({ setting }) => publishFewer(setting),
+    advice: publishFewer,
   }),
   /** setting: as for too many files; null also where the folder holds other files than claims. */
-  'host/too-many-files-in-folder': entry<{
-    host: string;
-    files: number;
-    limit: number;
-    setting: 'json' | 'none' | null;
-  }>({
+  'host/too-many-files-in-folder': entry<TooManyFiles>({
     about: 'A host that takes fewer files in one folder fails to deploy.',
     headline: ({ host, files, limit }) =>
       `There are ${files} files directly in this folder, and ${host} takes at most ${limit} in one`,
-    advice: ({ setting }) => publishFewer(setting),
+    advice: publishFewer,
   }),
   'host/file-too-large': entry<{ host: string; bytes: number; limit: number }>({
     about: 'The host would refuse a file of this size.',
@@ -795,16 +788,18 @@ function capitalise(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
+interface TooManyFiles {
+  readonly host: string;
+  readonly files: number;
+  readonly limit: number;
+  readonly setting: 'json' | 'none' | null;
+}
+
 /** What to do about too many files, where a value of claim_pages may help. */
-function publishFewer(setting: 'json' | 'none' | null): string {
+function publishFewer({ setting }: TooManyFiles): string {
   return setting === null
     ? 'Publish fewer operators, or choose a host without this limit, such as nginx.'
     : `Write claim_pages: ${setting} in service.yaml, with which there are few enough, or choose a host without this limit, such as nginx.`;
-}
-
-/** A hint without what it explains in brackets. */
-function withoutBrackets(hint: string): string {
-  return hint.replace(/ \([^)]*\)/g, '');
 }
 
 /** Which id to take, as a sentence after another one. */
@@ -876,7 +871,13 @@ function withPoint(text: string): string | null {
     : decimal;
 }
 
-function feeAdvice(model: string, field: string, problem: 'missing' | 'contradicts'): string {
+interface FeeFigure {
+  readonly model: string;
+  readonly field: string;
+  readonly problem: 'missing' | 'contradicts';
+}
+
+function feeAdvice({ model, field, problem }: FeeFigure): string {
   if (problem === 'missing') {
     return `Give ${field} a value, or choose another model (unknown where it is not known).`;
   }
@@ -892,40 +893,22 @@ function expectation(wanted: string | null): string {
   return `Expected: ${wanted.trim() === '' ? 'an empty line' : phrase(wanted.trim())}`;
 }
 
+/** What is wrong with the claim that superseded_by names; of the claim itself, nothing more. */
+const SUCCESSORS = {
+  itself: '',
+  unknown: 'does not exist',
+  'other-operator': 'belongs to another operator',
+  'other-metric': 'belongs to another metric',
+  retracted: 'is retracted',
+  cycle: 'leads back to it',
+  older: 'was observed before it',
+};
+
 interface Supersession {
   readonly claimId: string;
   readonly target: string;
-  readonly problem:
-    | 'unknown'
-    | 'itself'
-    | 'other-operator'
-    | 'other-metric'
-    | 'retracted'
-    | 'cycle'
-    | 'older';
+  readonly problem: keyof typeof SUCCESSORS;
   readonly near: string | null;
-}
-
-function supersessionHeadline({ claimId, target, problem }: Supersession): string {
-  const opening = `The claim ${quote(claimId)} is superseded by ${quote(target)}`;
-  switch (problem) {
-    case 'unknown':
-      return `${opening}, which does not exist`;
-    case 'itself':
-      return `The claim ${quote(claimId)} is superseded by itself`;
-    case 'other-operator':
-      return `${opening}, which belongs to another operator`;
-    case 'other-metric':
-      return `${opening}, which belongs to another metric`;
-    case 'retracted':
-      return `${opening}, which is retracted`;
-    case 'cycle':
-      return `${opening}, which leads back to it`;
-    case 'older':
-      return `${opening}, which was observed before it`;
-    default:
-      return problem satisfies never;
-  }
 }
 
 function supersessionAdvice({ claimId, target, problem, near }: Supersession): string {

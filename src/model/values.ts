@@ -18,6 +18,14 @@ export function needs(fields: { readonly [field: string]: string }) {
   return { required: Object.keys(fields), properties: Object.fromEntries(properties) };
 }
 
+/** Checks a text with a function that returns the reason for a refusal. */
+function refuseWhy(rule: 'slug' | 'timestamp' | 'url', why: (value: string) => string | null) {
+  return refuse<string>((value) => {
+    const problem = why(value);
+    return problem === null ? null : { rule, problem };
+  });
+}
+
 /** Not blank, and not a formula for a spreadsheet. */
 export const SAFE_TEXT = '^(?![=+\\-@\\t\\r])[\\s\\S]*\\S';
 
@@ -27,12 +35,7 @@ export const text = z.string().check(refuse(textProblem)).meta({ pattern: SAFE_T
 /** `^[a-z0-9]+(-[a-z0-9]+)*$`, at most 64 characters, not only digits, and not the name of a device. */
 export const slug = z
   .string()
-  .check(
-    refuse((value) => {
-      const problem = slugProblem(value);
-      return problem === null ? null : { rule: 'slug', problem };
-    }),
-  )
+  .check(refuseWhy('slug', slugProblem))
   .brand<'Slug'>()
   .meta({ pattern: '^(?![0-9]+$)[a-z0-9]+(?:-[a-z0-9]+)*$', maxLength: 64 });
 export type Slug = z.infer<typeof slug>;
@@ -54,20 +57,17 @@ export const claimId = z
 /** The start of the first cryptocurrency: nothing about bets in one can have been observed earlier. */
 const EARLIEST = '2009-01-03';
 
+function tooEarly(value: string): string | null {
+  return value < EARLIEST ? 'there were no cryptocurrencies then' : null;
+}
+
 /**
  * RFC 3339 §5.6 in UTC. A date before the first cryptocurrency is a typing mistake, such as 0026 for
  * 2026.
  */
 export const timestamp = z
   .string()
-  .check(
-    refuse((value) => {
-      const problem =
-        timestampProblem(value) ??
-        (value < EARLIEST ? 'there were no cryptocurrencies then' : null);
-      return problem === null ? null : { rule: 'timestamp', problem };
-    }),
-  )
+  .check(refuseWhy('timestamp', (value) => timestampProblem(value) ?? tooEarly(value)))
   .brand<'Timestamp'>()
   .meta({
     format: 'date-time',
@@ -78,24 +78,11 @@ export const timestamp = z
 const ADDRESS = '^[Hh][Tt][Tt][Pp][Ss]?://(?![^/?#]*@)[^\\s/?#\\\\][^\\s\\\\]*$';
 
 /** An absolute http or https URL without credentials. Kept as written. */
-export const url = z
-  .string()
-  .check(
-    refuse((value) => {
-      const problem = urlProblem(value);
-      return problem === null ? null : { rule: 'url', problem };
-    }),
-  )
-  .meta({ pattern: ADDRESS });
+export const url = z.string().check(refuseWhy('url', urlProblem)).meta({ pattern: ADDRESS });
 
 /** A URL that is the base of others: without query and fragment; trailing slashes are removed. */
 export const siteUrl = url
-  .check(
-    refuse((value) => {
-      const problem = rootProblem(value);
-      return problem === null ? null : { rule: 'url', problem };
-    }),
-  )
+  .check(refuseWhy('url', rootProblem))
   .transform(withoutTrailingSlashes)
   .meta({ pattern: ADDRESS });
 
@@ -125,29 +112,23 @@ export const email = z
   )
   .meta({ pattern: '^[^\\s@=+\\-][^\\s@]*@[^\\s@]+\\.[^\\s@]+$', maxLength: LONGEST_EMAIL });
 
+function within(isIn: (value: number) => boolean, wanted: string) {
+  return refuse<number>((value) => (isIn(value) ? null : { rule: 'range', wanted }));
+}
+
 /** A number that is an amount of something. */
 export const amount = z
   .number()
-  .check(refuse((value) => (value >= 0 ? null : { rule: 'range', wanted: 'zero or more' })))
+  .check(within((value) => value >= 0, 'zero or more'))
   .meta({ minimum: 0 });
 
 export const percent = z
   .number()
-  .check(
-    refuse((value) =>
-      value >= 0 && value <= 100 ? null : { rule: 'range', wanted: 'a percentage from 0 to 100' },
-    ),
-  )
+  .check(within((value) => value >= 0 && value <= 100, 'a percentage from 0 to 100'))
   .meta({ minimum: 0, maximum: 100 });
 
 /** A positive integer. The YAML reader rejects numbers beyond 2^53. */
 export const operatorId = z
   .number()
-  .check(
-    refuse((value) =>
-      Number.isInteger(value) && value > 0
-        ? null
-        : { rule: 'range', wanted: 'a whole number above zero' },
-    ),
-  )
+  .check(within((value) => Number.isInteger(value) && value > 0, 'a whole number above zero'))
   .meta({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });

@@ -10,5 +10,10 @@ export {
 export { decodeSource } from './decode-source.ts';
 export { placesIn } from './locate.ts';
 export { parseYaml } from './parse-yaml.ts';
-export type { PlainValue, SourceDocument, ValuePath } from './source-document.ts';
+export {
+  type PlainValue,
+  type SourceDocument,
+  type ValuePath,
+  valueAt,
+} from './source-document.ts';
 export { OTHER_INDENT } from './syntax-problem.ts';

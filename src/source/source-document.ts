@@ -23,3 +23,13 @@ export interface SourceDocument {
   /** Where the key of a value was written; the value itself where it has no key. */
   placeOfKey(path: ValuePath): Place;
 }
+
+/** What stands at a path in a value; undefined where nothing does. */
+export function valueAt(value: PlainValue, path: ValuePath): PlainValue | undefined {
+  let current: unknown = value;
+  for (const step of path) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    current = (current as { readonly [key: string | number]: unknown })[step];
+  }
+  return current as PlainValue | undefined;
+}

@@ -1,6 +1,6 @@
 import type { Dataset, Slug } from '../model/index.ts';
 import { sourceNames } from './layout.ts';
-import { claimsIn, type Entity, type Sources } from './sources.ts';
+import type { Entity, Sources } from './sources.ts';
 
 /** The dataset that valid sources describe. */
 export function toDataset({ service, metrics, categories, operators }: Sources): Dataset {
@@ -10,10 +10,10 @@ export function toDataset({ service, metrics, categories, operators }: Sources):
     activeCategories: wholes(categories?.active),
     removedCategories: wholes(categories?.removed),
     operators: operators
-      .map((dossier) => ({
-        slug: dossier.slug as Slug, // the rule file-name-is-slug held
-        claims: wholes(claimsIn(dossier)),
-        ...whole(dossier.operator?.entity),
+      .map(({ slug, operator, claims }) => ({
+        slug: slug as Slug, // the rule file-name-is-slug held
+        claims: wholes(claims),
+        ...whole(operator),
       }))
       .sort((a, b) => a.id - b.id),
   };
@@ -29,10 +29,10 @@ export function valuesOf({ service, metrics, categories, operators }: Sources) {
       { active: wholes(categories?.active), removed: wholes(categories?.removed) },
     ],
   ]);
-  for (const { slug, operator, facts } of operators) {
+  for (const { slug, operator, factsFile, claims } of operators) {
     const [ofOperator, ofFacts] = sourceNames(slug);
-    values.set(ofOperator, whole(operator?.entity));
-    if (facts !== null) values.set(ofFacts, wholes(facts.claims));
+    values.set(ofOperator, whole(operator));
+    if (factsFile !== null) values.set(ofFacts, wholes(claims));
   }
   return values;
 }

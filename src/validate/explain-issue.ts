@@ -11,11 +11,10 @@ import {
   problemOf,
   unwrap,
 } from '../model/index.ts';
-import { OTHER_INDENT, type PlainValue, type ValuePath } from '../source/index.ts';
+import { OTHER_INDENT, type PlainValue, type ValuePath, valueAt } from '../source/index.ts';
 import type { FreeNumbers } from './free-numbers.ts';
 import { blockSignAt, fieldName, inWords, wantedBy, wantedInFull } from './in-words.ts';
 import { isWithoutColon, nearest } from './nearest.ts';
-import { valueAt } from './value-at.ts';
 
 /** A finding and the value or key it is about. */
 export interface Explained {
@@ -152,10 +151,7 @@ function missedBy(problem: Problem, path: ValuePath): readonly ValuePath[] {
   const sibling = (key: string) => [...path.slice(0, -1), key];
   switch (problem.rule) {
     case 'contact':
-      return [
-        [...path, 'email'],
-        [...path, 'url'],
-      ];
+      return ['email', 'url'].map((field) => [...path, field]);
     case 'kyc-threshold':
       return [sibling('kyc_threshold_usd')];
     case 'fee-figures':
@@ -215,19 +211,7 @@ function closestOption({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIss
 const REPLACEMENT_CHARACTER = 0xfffd;
 
 /** A value that a problem is about, and what to write instead. */
-interface Refused {
-  readonly key: string;
-  readonly value: PlainValue;
-  /** The sign that begins a block of text, if there is one. */
-  readonly blockSign: string | null;
-  readonly write: string;
-  readonly isNullable: boolean;
-  readonly isNumeric: boolean;
-  /** A free id, if an id is expected. */
-  readonly free: { readonly free?: string };
-}
-
-function refusedAt(path: ValuePath, value: PlainValue, subject: Subject): Refused {
+function refusedAt(path: ValuePath, value: PlainValue, subject: Subject) {
   const { whole, schema, placeOf } = subject;
   const declared = declaredAt(schema, path);
   return {
@@ -243,67 +227,51 @@ function refusedAt(path: ValuePath, value: PlainValue, subject: Subject): Refuse
 
 function explainProblem(
   problem: Problem,
-  { key, value, blockSign, write, isNullable, isNumeric, free }: Refused,
+  { key, value, blockSign, write, isNullable, isNumeric, free }: ReturnType<typeof refusedAt>,
 ): Finding {
   const found = typeof value === 'string' ? value : inWords(value);
   switch (problem.rule) {
     case 'blank':
       return { code: 'field/blank', key, isNullable, blockSign };
-    case 'csv-unsafe':
-      return {
-        code: 'field/csv-unsafe',
-        key,
-        found,
-        first: problem.first,
-        after: problem.after,
-        isNumber: isNumeric && /^[-+]\.?\d/.test(found),
-      };
+    case 'csv-unsafe': {
+      const isNumber = isNumeric && /^[-+]\.?\d/.test(found);
+      return { ...problem, code: 'field/csv-unsafe', key, found, isNumber };
+    }
     case 'unreadable':
       return problem.codePoint === REPLACEMENT_CHARACTER
         ? { code: 'field/lost-character', key }
-        : { code: 'field/invisible', key, codePoint: problem.codePoint };
+        : { ...problem, code: 'field/invisible', key };
     case 'outer-space':
-      return { code: 'field/outer-space', key, verb: problem.verb, space: problem.space };
+      return { ...problem, code: 'field/outer-space', key };
     case 'slug':
-      return { code: 'field/slug', key, found, problem: problem.problem };
+    case 'timestamp':
+      return { ...problem, code: `field/${problem.rule}`, key, found };
     case 'metric-key':
-      return { code: 'field/metric-key', key, found };
+    case 'email':
+      return { code: `field/${problem.rule}`, key, found };
     case 'claim-id':
       return { code: 'field/claim-id', found, isNew: !isNullable, ...free };
     case 'url': {
       const encoded = percentEncoded(found);
-      return {
-        code: 'field/url',
-        key,
-        found,
-        problem: problem.problem,
-        write: encoded === null ? write : `"${encoded}"`,
-      };
+      const meant = encoded === null ? write : `"${encoded}"`;
+      return { ...problem, code: 'field/url', key, found, write: meant };
     }
-    case 'email':
-      return { code: 'field/email', key, found };
     case 'base-url':
       return { code: 'field/base-url', found };
-    case 'timestamp':
-      return { code: 'field/timestamp', key, found, problem: problem.problem };
     case 'range':
-      return { code: 'field/range', key, found: inWords(value), wanted: problem.wanted, ...free };
+      return { ...problem, code: 'field/range', key, found: inWords(value), ...free };
     case 'list-empty':
       return { code: 'field/list-empty', key };
     case 'contact':
       return { code: 'service/contact' };
-    case 'kyc-threshold': {
-      const threshold = problem.threshold === null ? null : String(problem.threshold);
-      return { code: 'operator/kyc-threshold', level: problem.level, threshold };
-    }
-    case 'fee-figures': {
-      const { model, field } = problem;
-      return { code: 'fee/figures', model, field, problem: problem.problem };
-    }
+    case 'kyc-threshold':
+      return { ...problem, code: 'operator/kyc-threshold' };
+    case 'fee-figures':
+      return { ...problem, code: 'fee/figures' };
     case 'limit-currency':
-      return { code: 'limit/currency', amount: problem.amount };
+      return { ...problem, code: 'limit/currency' };
     case 'early-sunset':
-      return { code: 'service/early-sunset', since: problem.since, sunset: problem.sunset };
+      return { ...problem, code: 'service/early-sunset' };
     case 'two-fates':
       return { code: 'claim/two-fates' };
     default:

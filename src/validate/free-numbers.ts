@@ -1,4 +1,4 @@
-import type { PlainValue } from '../source/index.ts';
+import { type PlainValue, valueAt } from '../source/index.ts';
 
 /** Free numbers to suggest in messages. Each is suggested once. */
 export interface FreeNumbers {
@@ -36,24 +36,19 @@ function count(values: Iterable<PlainValue>) {
   const claims = new Map<string, Set<number>>();
   for (const value of values) {
     if (!Array.isArray(value)) {
-      const id = fieldOf(value, 'id');
+      const id = valueAt(value, ['id']);
       if (Number.isSafeInteger(id)) operators.add(Number(id));
       continue;
     }
     for (const claim of value) {
       const [, metric, number] =
-        /^(.+)_([0-9]{1,15})$/.exec(String(fieldOf(claim, 'claim_id'))) ?? [];
+        /^(.+)_([0-9]{1,15})$/.exec(String(valueAt(claim, ['claim_id']))) ?? [];
       if (metric === undefined) continue;
       const numbers = claims.get(metric) ?? new Set();
       claims.set(metric, numbers.add(Number(number)));
     }
   }
   return { operators, claims };
-}
-
-function fieldOf(value: PlainValue, field: string): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return (value as { readonly [field: string]: unknown })[field];
 }
 
 /** The number after the largest, or the first free one if that is too large. It is then in use. */

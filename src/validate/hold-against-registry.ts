@@ -124,13 +124,8 @@ function exchangedIds(published: readonly RegisteredClaim[], claims: ReadonlyMap
   for (const claim of published) {
     const now = claims.get(claim.claimId);
     if (now === undefined || !hasAnotherId(claim, now)) continue;
-    const { operatorSlug: slug, operatorId } = claim;
-    found.set(slug, {
-      code: 'registry/operator-id',
-      slug,
-      published: operatorId,
-      found: now.operatorId,
-    });
+    const { operatorSlug: slug, operatorId: published } = claim;
+    found.set(slug, { code: 'registry/operator-id', slug, published, found: now.operatorId });
   }
   return [...found.values()];
 }

@@ -1,12 +1,11 @@
 import type * as z from 'zod';
 import type { Report } from '../diagnostics/index.ts';
-import type { PlainValue, SourceDocument, ValuePath } from '../source/index.ts';
+import { type PlainValue, type SourceDocument, type ValuePath, valueAt } from '../source/index.ts';
 import { explainIssue, findHomes, withMissingTogether, withoutEchoes } from './explain-issue.ts';
 import type { FreeNumbers } from './free-numbers.ts';
 import { inWords } from './in-words.ts';
 import type { ReadDocument } from './read-document.ts';
 import type { Entity } from './sources.ts';
-import { valueAt } from './value-at.ts';
 
 interface Kind<T> {
   /** Its name in messages, as in "the operator". */

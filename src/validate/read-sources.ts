@@ -4,6 +4,7 @@ import {
   activeCategory,
   categoryLists,
   claim,
+  type Metric,
   metric,
   operatorRecord,
   removedCategory,
@@ -12,14 +13,9 @@ import {
 import type { DataFile, PlainValue, ValuePath } from '../source/index.ts';
 import { type FreeNumbers, freeNumbers } from './free-numbers.ts';
 import { classify, sourceNames, suggestFolder, suggestName, unreadFolder } from './layout.ts';
-import {
-  type ReadDocument,
-  type ReadSource,
-  readDocument,
-  recallDocument,
-} from './read-document.ts';
+import { type ReadDocument, readDocument, recallDocument } from './read-document.ts';
 import { readEntities, readEntity } from './read-entity.ts';
-import type { FactsSource, OperatorSource, Sources } from './sources.ts';
+import type { Entity, Sources } from './sources.ts';
 
 /** The content of each root file, as the end of a sentence. */
 const ROOT_FILES = {
@@ -53,8 +49,8 @@ export function readSources(
   report: Report,
 ): Sources {
   for (const { place, finding } of files.diagnostics) report(place, finding);
-  const { roots, pairs, strangers, taken } = sortOut(files.value, report);
-  const likely = roots.size + pairs.size > 0 ? null : suggestFolder(folder, [...strangers.keys()]);
+  const { pairs, strangers, taken } = sortOut(files.value, report);
+  const likely = taken.size > 0 ? null : suggestFolder(folder, [...strangers.keys()]);
   if (likely !== null) {
     report(wholeFile({ path: folder, text: '' }), { code: 'source/wrong-folder', likely });
   }
@@ -85,8 +81,8 @@ export function readSources(
     kind: RootKind,
     read: (document: ReadDocument, report: Report) => T,
   ): T | null => {
-    const source = roots.get(kind);
     const name = `${kind}.yaml`;
+    const source = taken.get(name);
     if (source === undefined) {
       if (!isReported(name)) reportMissing(name, ROOT_FILES[kind]);
       return null;
@@ -104,31 +100,40 @@ export function readSources(
       [operator, facts].map((source) => source?.document?.value ?? null),
     ),
   );
-  const readOperator = ({ file, document }: ReadSource): OperatorSource => {
-    const kind = { whole: 'operator', schema: operatorRecord, free };
-    return { file, entity: document && readEntity(document, [], kind, report) };
-  };
-  const readFacts = ({ file, document }: ReadSource): FactsSource => {
-    const kind = { whole: 'claim', schema: claim, free };
-    return { file, claims: (document && readEntities(document, [], kind, report)) ?? [] };
-  };
+  const ofOperator = { whole: 'operator', schema: operatorRecord, free };
+  const ofClaim = { whole: 'claim', schema: claim, free };
+  const operators = opened.map(({ slug, operator, facts }) => ({
+    slug,
+    operatorFile: operator?.file ?? null,
+    operator: operator?.document ? readEntity(operator.document, [], ofOperator, report) : null,
+    factsFile: facts?.file ?? null,
+    claims: (facts?.document && readEntities(facts.document, [], ofClaim, report)) ?? [],
+  }));
+  const metrics = readRoot('metrics', (document) =>
+    readEntities(document, [], { whole: 'metric', schema: metric, free }, report),
+  );
   return {
     now,
     isReported: (name) => areOperatorsMissing || isReported(name),
     service: readRoot('service', (document) =>
       readEntity(document, [], { whole: 'service', schema: service, free }, report),
     ),
-    metrics: readRoot('metrics', (document) =>
-      readEntities(document, [], { whole: 'metric', schema: metric, free }, report),
-    ),
+    metrics,
+    metricsByKey: metrics && byKey(metrics),
     categories: readRoot('categories', (document) => readCategories(document, free, report)),
     free,
-    operators: opened.map(({ slug, operator, facts }) => ({
-      slug,
-      operator: operator && readOperator(operator),
-      facts: facts && readFacts(facts),
-    })),
+    operators,
+    claims: operators.flatMap(({ claims }) => claims),
   };
+}
+
+function byKey(metrics: readonly Entity<Metric>[]): Sources['metricsByKey'] {
+  const found = new Map<string, Entity<Metric>['value']>();
+  for (const { value } of metrics) {
+    if (value.key === undefined || found.has(value.key)) return null;
+    found.set(value.key, value);
+  }
+  return found;
 }
 
 /** The files about one operator. */
@@ -137,25 +142,16 @@ interface SourcePair {
   facts: DataFile | null;
 }
 
-/** Files by their role. */
-interface SortedFiles {
-  readonly roots: ReadonlyMap<RootKind, DataFile>;
-  /** By the slug in their names. */
-  readonly pairs: ReadonlyMap<string, SourcePair>;
-  /** Files that are not read, by name. */
-  readonly strangers: ReadonlyMap<string, Place>;
-  /** Everything else, by its name in lower case. */
-  readonly taken: ReadonlyMap<string, DataFile>;
-}
-
 /**
  * Assigns roles to files by name. If names differ only by case, it takes the last, because lower case
  * sorts after upper case, and reports the others.
  */
-function sortOut(files: Iterable<DataFile>, report: Report): SortedFiles {
-  const roots = new Map<RootKind, DataFile>();
+function sortOut(files: Iterable<DataFile>, report: Report) {
+  /** By the slug in their names. */
   const pairs = new Map<string, SourcePair>();
+  /** Files that are not read, by name. */
   const strangers = new Map<string, Place>();
+  /** Everything else, by its name in lower case. */
   const taken = new Map<string, DataFile>();
   const placeOf = ({ path }: DataFile) => wholeFile({ path, text: '' });
   for (const source of files) {
@@ -166,20 +162,17 @@ function sortOut(files: Iterable<DataFile>, report: Report): SortedFiles {
     }
     const twin = taken.get(source.name.toLowerCase());
     taken.set(source.name.toLowerCase(), source);
+    if (!('slug' in role)) continue;
 
-    if (role.kind === 'operator' || role.kind === 'facts') {
-      const pair = pairs.get(role.slug) ?? { operator: null, facts: null };
-      pair[role.kind] = source;
-      pairs.set(role.slug, pair);
-      if (twin === undefined) continue;
-      report(placeOf(twin), { code: 'source/case-clash', other: source.name });
-      const pairOfTwin = pairs.get(posix.basename(twin.name, '.yaml'));
-      if (pairOfTwin !== undefined) pairOfTwin[role.kind] = null;
-    } else {
-      roots.set(role.kind, source);
-    }
+    const pair = pairs.get(role.slug) ?? { operator: null, facts: null };
+    pair[role.kind] = source;
+    pairs.set(role.slug, pair);
+    if (twin === undefined) continue;
+    report(placeOf(twin), { code: 'source/case-clash', other: source.name });
+    const pairOfTwin = pairs.get(posix.basename(twin.name, '.yaml'));
+    if (pairOfTwin !== undefined) pairOfTwin[role.kind] = null;
   }
-  return { roots, pairs, strangers, taken };
+  return { pairs, strangers, taken };
 }
 
 /**
@@ -191,8 +184,8 @@ function sortOut(files: Iterable<DataFile>, report: Report): SortedFiles {
  */
 function reportStrangers(
   folder: string,
-  strangers: SortedFiles['strangers'],
-  taken: SortedFiles['taken'],
+  strangers: ReadonlyMap<string, Place>,
+  taken: ReadonlyMap<string, DataFile>,
   report: Report,
 ): ReadonlySet<string> {
   const meant = new Set<string>();

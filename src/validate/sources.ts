@@ -33,6 +33,11 @@ export interface Sources {
   readonly free: FreeNumbers;
   readonly service: Entity<Service> | null;
   readonly metrics: readonly Entity<Metric>[] | null;
+  /**
+   * Null when metrics.yaml, or a key in it, could not be read, or one stands there twice: who names a
+   * metric that is missing then, or gives it a value of another type, may well be right.
+   */
+  readonly metricsByKey: ReadonlyMap<string, Entity<Metric>['value']> | null;
   readonly categories: {
     readonly active: readonly Entity<ActiveCategory>[] | null;
     readonly removed: readonly Entity<RemovedCategory>[];
@@ -41,6 +46,8 @@ export interface Sources {
   } | null;
   /** In the order of the names of their files. */
   readonly operators: readonly Dossier[];
+  /** The claims of all operators. */
+  readonly claims: readonly Entity<Claim>[];
 }
 
 /** Everything in the sources about one operator, as far as it could be read. */
@@ -48,24 +55,11 @@ export interface Dossier {
   /** The name of its files. */
   readonly slug: string;
   /** `operators/<slug>.yaml`; null if it does not exist. */
-  readonly operator: OperatorSource | null;
+  readonly operatorFile: TextFile | null;
+  /** null if the file does not exist or could not be read at all. */
+  readonly operator: Entity<OperatorRecord> | null;
   /** `facts/<slug>.yaml`; null if it does not exist. */
-  readonly facts: FactsSource | null;
-}
-
-export interface OperatorSource {
-  readonly file: TextFile;
-  /** null when it could not be read at all */
-  readonly entity: Entity<OperatorRecord> | null;
-}
-
-export interface FactsSource {
-  readonly file: TextFile;
-  /** Empty when it could not be read at all. */
+  readonly factsFile: TextFile | null;
+  /** Empty if the file does not exist or could not be read at all. */
   readonly claims: readonly Entity<Claim>[];
-}
-
-/** The claims of a dossier. */
-export function claimsIn({ facts }: Pick<Dossier, 'facts'>): readonly Entity<Claim>[] {
-  return facts?.claims ?? [];
 }

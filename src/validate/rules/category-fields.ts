@@ -1,4 +1,4 @@
-import type { Place, Report } from '../../diagnostics/index.ts';
+import type { Place } from '../../diagnostics/index.ts';
 import {
   type ConditionValue,
   choicesOf,
@@ -10,7 +10,6 @@ import {
   summaryFields,
 } from '../../model/index.ts';
 import { inWords, wantedInFull } from '../in-words.ts';
-import { metricDictionary } from '../metric-dictionary.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
 import { TYPE_IN_WORDS } from './claim-value-type.ts';
@@ -20,7 +19,7 @@ export const categoryFields: Rule = {
   says: 'Conditions and rankings name summary fields or metrics, and compare with values these can have.',
   check(sources, report) {
     const { categories } = sources;
-    const metrics = metricDictionary(sources);
+    const { metricsByKey: metrics } = sources;
     if (categories === null || metrics === null) return;
     const isKnown = (field: string) => isSummaryColumn(field) || metrics.has(field);
     const reportUnknown = (field: string, place: Place) => {
@@ -42,7 +41,10 @@ export const categoryFields: Rule = {
           : metricValues(metrics.get(field)?.type);
         for (const [entry, path] of entriesOf(condition, field)) {
           if (wanted === null || wanted.takes(entry)) continue;
-          reportMismatch(field, entry, wanted, placeOf('where', ...path), report);
+          const place = placeOf('where', ...path);
+          const near = typeof entry === 'string' ? nearest(entry, wanted.choices) : null;
+          const [found, inFull] = [inWords(entry, place), wanted.inWords(entry)];
+          report(place, { code: 'category/not-comparable', field, found, wanted: inFull, near });
         }
       }
     }
@@ -85,21 +87,4 @@ function entriesOf(condition: ConditionValue | readonly ConditionValue[], field:
   return Array.isArray(condition)
     ? condition.map((entry, index) => [entry, [field, index]] as const)
     : [[condition as ConditionValue, [field]] as const];
-}
-
-function reportMismatch(
-  field: string,
-  value: ConditionValue,
-  wanted: Values,
-  place: Place,
-  report: Report,
-): void {
-  const near = typeof value === 'string' ? nearest(value, wanted.choices) : null;
-  report(place, {
-    code: 'category/not-comparable',
-    field,
-    found: inWords(value, place),
-    wanted: wanted.inWords(value),
-    near,
-  });
 }

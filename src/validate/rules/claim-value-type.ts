@@ -1,24 +1,20 @@
 import { hasMetricType, type Metric } from '../../model/index.ts';
 import { inWords } from '../in-words.ts';
-import { metricDictionary } from '../metric-dictionary.ts';
 import type { Rule } from '../rule.ts';
-import { claimsIn } from '../sources.ts';
 
 export const claimValueType: Rule = {
   name: 'claim-value-type',
   says: 'The value of a claim has the type that its metric declares.',
   check(sources, report) {
-    const metrics = metricDictionary(sources);
-    for (const dossier of sources.operators) {
-      for (const claim of claimsIn(dossier)) {
-        const { metric, value } = claim.value;
-        const type = metric === undefined ? undefined : metrics?.get(metric)?.type;
-        if (metric === undefined || value === undefined || type === undefined) continue;
-        if (hasMetricType(value, type)) continue;
-        const place = claim.placeOf('value');
-        const [found, wanted] = [inWords(value, place), TYPE_IN_WORDS[type]];
-        report(place, { code: 'claim/value-type', metric, found, wanted });
-      }
+    const { metricsByKey: metrics } = sources;
+    for (const claim of sources.claims) {
+      const { metric, value } = claim.value;
+      const type = metric === undefined ? undefined : metrics?.get(metric)?.type;
+      if (metric === undefined || value === undefined || type === undefined) continue;
+      if (hasMetricType(value, type)) continue;
+      const place = claim.placeOf('value');
+      const [found, wanted] = [inWords(value, place), TYPE_IN_WORDS[type]];
+      report(place, { code: 'claim/value-type', metric, found, wanted });
     }
   },
 };

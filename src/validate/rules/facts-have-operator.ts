@@ -9,7 +9,7 @@ export const factsHaveOperator: Rule = {
   says: 'Every facts file belongs to an operator of the same file name.',
   check({ operators, isReported }, report) {
     const withoutFacts = operators
-      .filter(({ operator, facts }) => operator !== null && facts === null)
+      .filter(({ operatorFile, factsFile }) => operatorFile !== null && factsFile === null)
       .map(({ slug }) => slug);
     const free = new Set(withoutFacts.filter((slug) => slugProblem(slug) === null));
     /** The slugs that operators without claims were probably meant to have. */
@@ -19,12 +19,12 @@ export const factsHaveOperator: Rule = {
         .map((slug) => suggestSlug(slug) ?? slug),
     );
     const nearest = nearestInTime();
-    for (const { slug, operator, facts } of operators) {
-      if (operator !== null || facts === null) continue;
+    for (const { slug, operatorFile, factsFile } of operators) {
+      if (operatorFile !== null || factsFile === null) continue;
       if (isReported(sourceNames(slug)[0]) || nearest(slug, meant) !== null) continue;
       const isSlug = slugProblem(slug) === null;
       const near = nearest(isSlug ? slug : (suggestSlug(slug) ?? slug), free);
-      report(wholeFile(facts.file), { code: 'facts/no-operator', slug, isSlug, near });
+      report(wholeFile(factsFile), { code: 'facts/no-operator', slug, isSlug, near });
       if (near !== null) free.delete(near);
     }
   },

@@ -8,30 +8,22 @@ export const fileNameIsSlug: Rule = {
   name: 'file-name-is-slug',
   says: 'The file name of an operator is its slug.',
   check({ operators }, report) {
-    const taken = new Set(
-      operators.filter(({ operator }) => operator !== null).map(({ slug }) => slug),
-    );
-    const missed = new Set(
-      operators
-        .filter(({ slug, operator }) => operator === null && slugProblem(slug) === null)
-        .map(({ slug }) => slug),
+    const slugsOf = (some: typeof operators) => new Set(some.map(({ slug }) => slug));
+    const taken = slugsOf(operators.filter(({ operatorFile }) => operatorFile !== null));
+    const missed = slugsOf(
+      operators.filter((one) => one.operatorFile === null && slugProblem(one.slug) === null),
     );
     const nearest = nearestInTime();
-    for (const { slug: found, operator, facts } of operators) {
+    for (const { slug: found, operatorFile, factsFile } of operators) {
       const problem = slugProblem(found);
-      if (operator === null || problem === null) continue;
-      const hasFacts = facts !== null;
+      if (operatorFile === null || problem === null) continue;
+      const hasFacts = factsFile !== null;
       const suggested = suggestSlug(found);
       const meant = nearest(suggested ?? found, missed) ?? suggested;
       const isFree = meant !== null && !taken.has(meant) && !(hasFacts && missed.has(meant));
       const near = isFree ? meant : null;
-      report(wholeFile(operator.file), {
-        code: 'operator/file-name',
-        found,
-        problem,
-        hasFacts,
-        near,
-      });
+      const finding = { code: 'operator/file-name', found, problem, hasFacts, near } as const;
+      report(wholeFile(operatorFile), finding);
       if (near !== null) taken.add(near);
     }
   },

@@ -1,15 +1,13 @@
 import type { Place } from '../../diagnostics/index.ts';
 import { SUMMARY_COLUMNS } from '../../model/index.ts';
-import { metricDictionary } from '../metric-dictionary.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
-import { claimsIn } from '../sources.ts';
 
 export const knownMetric: Rule = {
   name: 'known-metric',
   says: 'Every metric that a claim or a category names is in the dictionary.',
   check(sources, report) {
-    const metrics = metricDictionary(sources);
+    const { metricsByKey: metrics } = sources;
     if (metrics === null) return;
     const check = (
       metric: string | undefined,
@@ -24,10 +22,6 @@ export const knownMetric: Rule = {
     for (const category of sources.categories?.active ?? []) {
       check(category.value.cite, () => category.placeOf('cite'), SUMMARY_COLUMNS);
     }
-    for (const dossier of sources.operators) {
-      for (const { value, placeOf } of claimsIn(dossier)) {
-        check(value.metric, () => placeOf('metric'));
-      }
-    }
+    for (const { value, placeOf } of sources.claims) check(value.metric, () => placeOf('metric'));
   },
 };

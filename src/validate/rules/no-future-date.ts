@@ -1,7 +1,6 @@
 import type { Place } from '../../diagnostics/index.ts';
 import { isLater, momentOf, type Timestamp, toTimestamp } from '../../model/index.ts';
 import type { Rule } from '../rule.ts';
-import { claimsIn } from '../sources.ts';
 
 /** If more dates are in the future, the clock is wrong. */
 const MOST_WRONG_DATES = 10;
@@ -21,16 +20,15 @@ export const noFutureDate: Rule = {
     for (const { value, placeOf } of sources.categories?.removed ?? []) {
       look('removed_at', value.removed_at, () => placeOf('removed_at'));
     }
-    for (const dossier of sources.operators) {
-      const entity = dossier.operator?.entity;
-      if (entity) {
-        const { updated_at, sources: pages = [] } = entity.value;
-        look('updated_at', updated_at, () => entity.placeOf('updated_at'));
+    for (const { operator, claims } of sources.operators) {
+      if (operator !== null) {
+        const { updated_at, sources: pages = [] } = operator.value;
+        look('updated_at', updated_at, () => operator.placeOf('updated_at'));
         for (const [index, { accessed_at }] of pages.entries()) {
-          look('accessed_at', accessed_at, () => entity.placeOf('sources', index, 'accessed_at'));
+          look('accessed_at', accessed_at, () => operator.placeOf('sources', index, 'accessed_at'));
         }
       }
-      for (const { value, placeOf } of claimsIn(dossier)) {
+      for (const { value, placeOf } of claims) {
         look('observed_at', value.observed_at, () => placeOf('observed_at'));
         look('at', value.retracted?.at, () => placeOf('retracted', 'at'));
       }

@@ -1,7 +1,6 @@
 import type { Place } from '../../diagnostics/index.ts';
 import { keysOf, OPERATOR_LISTS, operatorLists } from '../../model/index.ts';
-import { lineOf } from '../line-of.ts';
-import type { Rule } from '../rule.ts';
+import { lineOf, type Rule } from '../rule.ts';
 
 export const noRepeatedEntry: Rule = {
   name: 'no-repeated-entry',
@@ -28,12 +27,11 @@ export const noRepeatedEntry: Rule = {
     }
     const wordings = OPERATOR_LISTS.map((list) => [list, wordingOf(list)] as const);
     for (const { operator } of sources.operators) {
-      const entity = operator?.entity;
-      if (!entity) continue;
+      if (operator === null) continue;
       for (const [list, word] of wordings) {
-        const entries: readonly unknown[] = entity.value[list] ?? [];
+        const entries: readonly unknown[] = operator.value[list] ?? [];
         if (entries.length < 2) continue;
-        check(list, entries.map(word), (index) => entity.placeOf(list, index));
+        check(list, entries.map(word), (index) => operator.placeOf(list, index));
       }
     }
   },

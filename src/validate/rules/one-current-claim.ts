@@ -1,15 +1,13 @@
 import { type Claim, isCurrent, isLater } from '../../model/index.ts';
-import { namesMetric } from '../names-metric.ts';
-import type { Rule } from '../rule.ts';
-import { claimsIn } from '../sources.ts';
+import { namesMetric, type Rule } from '../rule.ts';
 
 export const oneCurrentClaim: Rule = {
   name: 'one-current-claim',
   says: 'An operator has at most one current claim of a metric.',
   check(sources, report) {
-    for (const dossier of sources.operators) {
+    for (const { claims } of sources.operators) {
       const current = new Map<string, Claim>();
-      for (const { whole, placeOf } of claimsIn(dossier)) {
+      for (const { whole, placeOf } of claims) {
         // An invalid claim may or may not be meant as current.
         if (whole === null || !isCurrent(whole)) continue;
         const { claim_id: claimId, metric } = whole;

@@ -1,31 +1,26 @@
 import { type Claim, isCurrent, isLater, momentOf } from '../../model/index.ts';
-import { metricDictionary } from '../metric-dictionary.ts';
-import { namesMetric } from '../names-metric.ts';
 import { nearest } from '../nearest.ts';
-import type { Rule } from '../rule.ts';
-import { claimsIn, type Entity } from '../sources.ts';
+import { namesMetric, type Rule } from '../rule.ts';
+import type { Entity } from '../sources.ts';
 
 export const supersession: Rule = {
   name: 'supersession',
   says: 'superseded_by leads, without a cycle, to a claim of the same operator and metric that is not retracted and was not observed earlier.',
   check(sources, report) {
-    const metrics = metricDictionary(sources);
+    const { metricsByKey: metrics } = sources;
     // A wrong metric is one mistake, not two.
     const isWrong = (claim: Partial<Claim>) =>
       !namesMetric(claim) || (claim.metric !== undefined && metrics?.has(claim.metric) === false);
     const isFuture = ({ observed_at: observed }: Partial<Claim>) =>
       observed !== undefined && momentOf(observed) > sources.now;
-    const ids = new Set(
-      sources.operators.flatMap(claimsIn).map(({ value: { claim_id: id } }) => id),
-    );
-    for (const dossier of sources.operators) {
-      const claims = claimsIn(dossier);
+    const ids = new Set(sources.claims.map(({ value }) => value.claim_id));
+    for (const { claims } of sources.operators) {
       const byId = claimsById(claims);
       const inReportedCycle = new Set<string>();
       for (const claim of claims) {
         const { claim_id: claimId, superseded_by: target } = claim.value;
         if (claimId === undefined || target === undefined || target === null) continue;
-        const problem = problemOfLink({ claimId, target }, claim, byId, ids);
+        const problem = problemOfLink(claim, target, byId, ids);
         if (problem === null) continue;
         const both = [claim, byId.get(target)].map((one) => one?.value ?? {});
         if (problem === 'other-metric' && both.some(isWrong)) continue;
@@ -41,13 +36,8 @@ export const supersession: Rule = {
           continue;
         }
         const near = problem === 'unknown' ? nearest(target, successorsOf(claim, byId)) : null;
-        report(claim.placeOf('superseded_by'), {
-          code: 'claim/superseded-by',
-          claimId,
-          target,
-          problem,
-          near,
-        });
+        const finding = { code: 'claim/superseded-by', claimId, target, problem, near } as const;
+        report(claim.placeOf('superseded_by'), finding);
       }
     }
   },
@@ -56,11 +46,6 @@ export const supersession: Rule = {
 /** Whether the id of a claim could not be read, or does not match its metric. */
 function isMisnamed(claim: Partial<Claim>): boolean {
   return claim.claim_id === undefined || !namesMetric(claim);
-}
-
-interface Link {
-  readonly claimId: string;
-  readonly target: string;
 }
 
 type ClaimsById = ReadonlyMap<string, Entity<Claim>>;
@@ -76,20 +61,20 @@ function claimsById(claims: readonly Entity<Claim>[]): ClaimsById {
 }
 
 function problemOfLink(
-  { claimId, target }: Link,
-  claim: Entity<Claim>,
+  { value: claim }: Entity<Claim>,
+  target: string,
   byId: ClaimsById,
   ids: ReadonlySet<string | undefined>,
 ) {
+  const { claim_id: claimId = '', metric, observed_at: observed } = claim;
   if (target === claimId) return 'itself';
   const successor = byId.get(target)?.value;
   if (successor === undefined) return ids.has(target) ? 'other-operator' : 'unknown';
-  const [metric, itsMetric] = [claim.value.metric, successor.metric];
+  const { metric: itsMetric, observed_at: itsObserved } = successor;
   if (metric !== undefined && itsMetric !== undefined && metric !== itsMetric)
     return 'other-metric';
   if (successor.retracted) return 'retracted';
   if (chainFrom(target, byId).has(claimId)) return 'cycle';
-  const [observed, itsObserved] = [claim.value.observed_at, successor.observed_at];
   const isKnown = observed !== undefined && itsObserved !== undefined;
   return isKnown && isLater(observed, itsObserved) ? 'older' : null;
 }

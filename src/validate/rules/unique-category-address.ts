@@ -1,6 +1,5 @@
 import type { Place } from '../../diagnostics/index.ts';
-import { lineOf } from '../line-of.ts';
-import type { Rule } from '../rule.ts';
+import { lineOf, type Rule } from '../rule.ts';
 
 export const uniqueCategoryAddress: Rule = {
   name: 'unique-category-address',

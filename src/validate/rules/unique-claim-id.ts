@@ -1,8 +1,6 @@
 import { wholeFile } from '../../diagnostics/index.ts';
 import type { Claim } from '../../model/index.ts';
-import { lineOf } from '../line-of.ts';
-import { namesMetric } from '../names-metric.ts';
-import type { Rule } from '../rule.ts';
+import { lineOf, namesMetric, type Rule } from '../rule.ts';
 import type { Dossier, Entity } from '../sources.ts';
 
 /** The message lists no more free ids, to stay short. */
@@ -16,8 +14,8 @@ export const uniqueClaimId: Rule = {
     const pairs = new Map<Dossier, Map<Dossier, Repeated[]>>();
     for (const dossier of operators) {
       // In a file without an operator, such as a copy, the missing operator is the only mistake.
-      if (dossier.operator === null || dossier.facts === null) continue;
-      for (const claim of dossier.facts.claims) {
+      if (dossier.operatorFile === null) continue;
+      for (const claim of dossier.claims) {
         const { claim_id: claimId } = claim.value;
         if (claimId === undefined) continue;
         const first = owners.get(claimId);
@@ -52,9 +50,9 @@ export const uniqueClaimId: Rule = {
 
     function reportCopy(first: Dossier, second: Dossier, claims: number, free: readonly string[]) {
       const [older, newer] = idOf(first) > idOf(second) ? [second, first] : [first, second];
-      if (older.facts === null || newer.facts === null) return;
-      const other = older.facts.file.path;
-      report(wholeFile(newer.facts.file), { code: 'facts/copied', claims, other, free });
+      if (older.factsFile === null || newer.factsFile === null) return;
+      const other = older.factsFile.path;
+      report(wholeFile(newer.factsFile), { code: 'facts/copied', claims, other, free });
     }
   },
 };
@@ -73,5 +71,5 @@ interface Repeated {
 
 /** The id of an operator. Of two ids, the greater one is newer. */
 function idOf({ operator }: Dossier): number {
-  return operator?.entity?.value.id ?? 0;
+  return operator?.value.id ?? 0;
 }

@@ -1,6 +1,5 @@
 import type { Metric } from '../../model/index.ts';
-import { lineOf } from '../line-of.ts';
-import type { Rule } from '../rule.ts';
+import { lineOf, type Rule } from '../rule.ts';
 import type { Entity } from '../sources.ts';
 
 export const uniqueMetricKey: Rule = {
@@ -11,11 +10,9 @@ export const uniqueMetricKey: Rule = {
     for (const metric of metrics ?? []) {
       const { key } = metric.value;
       if (key === undefined) continue;
-      const owner = owners.get(key);
-      if (owner === undefined) {
-        owners.set(key, metric);
-        continue;
-      }
+      const owner = owners.get(key) ?? metric;
+      owners.set(key, owner);
+      if (owner === metric) continue;
       const first = lineOf(owner.placeOf('key'));
       report(metric.placeOf('key'), { code: 'metric/duplicate-key', metric: key, first });
     }

@@ -1,7 +1,7 @@
 import { looksOf } from '../../model/index.ts';
 import { suggestSlug } from '../layout.ts';
 import type { Rule } from '../rule.ts';
-import type { Dossier, OperatorSource } from '../sources.ts';
+import type { Dossier } from '../sources.ts';
 
 export const uniqueOperator: Rule = {
   name: 'unique-operator',
@@ -10,7 +10,7 @@ export const uniqueOperator: Rule = {
     const byId = new Map<number, Dossier>();
     const byName = new Map<string, Dossier>();
     for (const dossier of operators) {
-      const { id, name } = dossier.operator?.entity?.value ?? {};
+      const { id, name } = dossier.operator?.value ?? {};
       const first = id === undefined ? null : takeFirst(byId, id, dossier);
       const namesake = name === undefined ? null : takeFirst(byName, looksOf(name), dossier);
       const twin = first ?? namesake;
@@ -18,7 +18,7 @@ export const uniqueOperator: Rule = {
       // Names are sorted, so a copy can come before the original.
       const isFirstCopied = first !== null && !hasOwnName(first) && hasOwnName(dossier);
       const [original, copy] = isFirstCopied ? [dossier, first] : [twin, dossier];
-      const [path, place] = [original.operator?.file.path ?? '', copy.operator?.entity?.placeOf];
+      const [path, place] = [original.operatorFile?.path ?? '', copy.operator?.placeOf];
       if (place === undefined) continue;
       if (id !== undefined && first !== null) {
         const finding = { code: 'operator/duplicate-id', id, first: path } as const;
@@ -32,14 +32,8 @@ export const uniqueOperator: Rule = {
 };
 
 /** Whether the name of an operator's file matches the operator. */
-function hasOwnName({
-  slug,
-  operator,
-}: {
-  slug: string;
-  operator: OperatorSource | null;
-}): boolean {
-  const name = operator?.entity?.value.name;
+function hasOwnName({ slug, operator }: Dossier): boolean {
+  const name = operator?.value.name;
   return name !== undefined && suggestSlug(name) === slug;
 }
 
