@@ -174,7 +174,7 @@ describe('a build that failed while it published', () => {
       expect(await failed.buildAt(120, { watcher: { onWarning } })).toMatchObject({ ok: true });
       expect(resultOf(failed), step).toEqual(index === 0 ? forgotten : completed);
       expect(
-        warnings.filter((sentence) => !sentence.startsWith('Gone from')),
+        warnings.filter((sentence) => !sentence.startsWith('Published here before')),
         step,
       ).toEqual([]);
     }

@@ -142,7 +142,7 @@ async function validate(texts: Texts, format: string): Promise<Finished | null> 
   const hang = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, UNTIL_IT_HANGS, null);
   });
-  const finished = runCli(['validate', '--data', folder, '--format', format]);
+  const finished = runCli(['validate', '--all', '--data', folder, '--format', format]);
   return Promise.race([finished, hang]).finally(() => clearTimeout(timer));
 }
 
