@@ -432,7 +432,6 @@ describe.each([
     }
     await buildBoth(pair, 120);
     await buildBoth(pair, 180);
-    await buildBoth(pair, 240);
   });
 
   it('publishes the same over a long and random life', async () => {
