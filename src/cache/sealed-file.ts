@@ -1,6 +1,7 @@
 import * as crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from '../emit/index.ts';
+import { toBytes } from '../model/index.ts';
 import type { FileStatus } from '../source/index.ts';
 
 /**
@@ -9,10 +10,12 @@ import type { FileStatus } from '../source/index.ts';
  */
 export function readSealed<T>(path: string, owner: string): T | null {
   try {
-    const text = readFileSync(path, 'utf8');
-    const end = text.indexOf('\n');
-    const json = text.slice(end + 1);
-    return text.slice(0, end) === sealOf(owner, json) ? JSON.parse(json) : null;
+    const bytes = readFileSync(path);
+    const end = bytes.indexOf('\n');
+    const json = bytes.subarray(end + 1);
+    return bytes.toString('utf8', 0, end) === sealOf(owner, json)
+      ? JSON.parse(json.toString())
+      : null;
   } catch {
     return null;
   }
@@ -21,14 +24,14 @@ export function readSealed<T>(path: string, owner: string): T | null {
 /** Writes such a file. If that fails, the next build is only slower. */
 export function writeSealed(path: string, owner: string, value: unknown): void {
   try {
-    const json = JSON.stringify(value);
-    writeFile(path, `${sealOf(owner, json)}\n${json}`);
+    const json = toBytes(JSON.stringify(value));
+    writeFile(path, Buffer.concat([toBytes(`${sealOf(owner, json)}\n`), json]));
   } catch {
     // The existing file is still checked before it is used.
   }
 }
 
-function sealOf(owner: string, json: string): string {
+function sealOf(owner: string, json: Uint8Array): string {
   return crypto.createHash('sha256').update(`${owner}\n`).update(json).digest('hex');
 }
 

@@ -86,11 +86,11 @@ function makeLast(path: string): void {
  *
  * @throws EnvironmentError when it cannot be written
  */
-export function writeFile(path: string, text: string): void {
+export function writeFile(path: string, content: string | Uint8Array): void {
   const staged = `${path}.${process.pid}.new`;
   try {
     makeFolder(dirname(path));
-    writeFileSync(staged, text);
+    writeFileSync(staged, content);
     renameSync(staged, path);
   } catch (error) {
     discard(staged);

@@ -57,7 +57,7 @@ export {
   type Service,
   service,
 } from './service.ts';
-export { looksOf, slugProblem } from './text.ts';
+export { looksOf, slugProblem, toBytes } from './text.ts';
 export {
   type Clock,
   dayOf,

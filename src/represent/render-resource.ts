@@ -1,7 +1,7 @@
-import { type Clock, momentOf, type Timestamp, timeAfter } from '../model/index.ts';
+import { type Clock, momentOf, type Timestamp, timeAfter, toBytes } from '../model/index.ts';
 import { ADDRESSES, type Resource } from '../resources/index.ts';
 import { CONTENT_CODINGS, type ContentCoding } from './content-coding.ts';
-import { type Form, formsOf, toBytes } from './forms.ts';
+import { type Form, formsOf } from './forms.ts';
 import type { ManifestEntry, ManifestFile } from './manifest.ts';
 import { type Format, isSentAsIs } from './media-type.ts';
 import { documentPath, type OutputPath, outputPath } from './output-path.ts';
