@@ -23,7 +23,7 @@ import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
 import { operator, tiny } from '../doors/tiny-dataset.ts';
 
 const OPERATORS = 60;
-const KILLS = 16;
+const KILLS = 10;
 const MINUTES = 60_000;
 
 /** Two states of one service: operators come and go, and nearly every response differs. */

@@ -13,7 +13,8 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../doors/folders.ts';
 import { repository } from '../doors/repository.ts';
 
-it('compiles what has changed, and nothing else', () => {
+/** A copy of what is compiled, and a function that compiles it. */
+function checkout() {
   const copy = temporaryFolder();
   const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
   for (const name of ['src', 'scripts/compile.mjs', 'scripts/bundle.mjs', 'lib', ...files]) {
@@ -25,6 +26,11 @@ it('compiles what has changed, and nothing else', () => {
     const { status, stdout } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
     return `${status} ${stdout}`;
   };
+  return { copy, compile };
+}
+
+it('compiles what has changed, and nothing else', () => {
+  const { copy, compile } = checkout();
   const program = join(copy, 'lib', 'program.cjs');
   const declarations = join(copy, 'lib', 'index.d.ts');
 
@@ -37,7 +43,10 @@ it('compiles what has changed, and nothing else', () => {
   expect(compile()).toBe('0 ');
   expect(existsSync(declarations)).toBe(true);
   expect(readFileSync(program, 'utf8')).toContain('changed');
+}, 60_000);
 
+it('reports a type error each time, until it is mended', () => {
+  const { copy, compile } = checkout();
   appendFileSync(join(copy, 'src', 'cli.ts'), '\nconst wrong: string = 1;\n');
   expect(compile()).toMatch(/^1 .*TS2322/);
   expect(compile(), 'again').toMatch(/^1 .*TS2322/);
