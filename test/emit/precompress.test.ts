@@ -441,7 +441,7 @@ describe('a compressed form', () => {
 });
 
 describe('a build with --precompress that is killed', () => {
-  const KILLS = 5;
+  const KILLS = 8;
   it(
     `leaves only whole files at ${KILLS} moments, and the next build makes every sibling right`,
     async () => {
