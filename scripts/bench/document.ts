@@ -12,7 +12,7 @@ Measured on ${new Date().toISOString().slice(0, 10)}: ${describeMachine()}.
 ## Bounds
 
 A change to the program has to stay within these bounds. Below them, simple code matters more than
-speed.
+speed. A measured figure above its bound means that the bound does not hold yet on that machine.
 
 ${table(
   ['', 'operators', 'bound', 'measured'],

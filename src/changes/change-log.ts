@@ -13,7 +13,7 @@ import { COLUMNS, toRow } from './change.ts';
 import { readBody } from './release.ts';
 
 /** How many changes are published; older ones are dropped. */
-export const MOST_CHANGES = 1000;
+const MOST_CHANGES = 1000;
 
 /** The feed of changes, a document. */
 export const FEED_PATH = 'changes.atom' as ResourcePath;

@@ -105,7 +105,7 @@ export function fateOf(claim: Claim) {
   };
 }
 
-export function statusOf(claim: Claim): ClaimStatus {
+function statusOf(claim: Claim): ClaimStatus {
   if (isCurrent(claim)) return 'current';
   return claim.retracted === null ? 'superseded' : 'retracted';
 }
