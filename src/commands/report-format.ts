@@ -23,7 +23,10 @@ export interface ReportOptions {
 /** How many problems of a code people are shown. */
 const MOST_OF_A_CODE = 10;
 
-/** The problems, in JSON also if there are none: all of them for tools; for people, the first of each code and how many there are. */
+/**
+ * The problems: all of them for tools, in JSON also if there are none. For people, the first of each code
+ * and how many there are.
+ */
 export function renderReport(
   diagnostics: readonly Diagnostic[],
   { format, all = false }: ReportOptions,

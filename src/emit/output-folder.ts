@@ -106,7 +106,7 @@ export function previousIn({ read }: OutputFolder, isKept?: (path: string) => bo
   return (manifest && readPrevious(manifest, isKept)) ?? NOTHING_PUBLISHED;
 }
 
-/** Identifies the publication in an output folder: it differs from those before and after. Null without one. */
+/** Identifies the publication in an output folder, among those before and after it; null without one. */
 export function publicationMark(out: string): string | null {
   try {
     const manifest = join(out, API_PATH, MANIFEST_PATH);

@@ -1,5 +1,11 @@
 import initSqlJs, { type SqlJs } from 'sql.js';
-import { type Dataset, type Service, type Timestamp, toTimestamp } from '../model/index.ts';
+import {
+  type Dataset,
+  type Service,
+  type Timestamp,
+  toBytes,
+  toTimestamp,
+} from '../model/index.ts';
 import { type Artifact, digest, documentType, type OutputPath, toCsv } from '../represent/index.ts';
 import { ANSWERS, type Resource, snapshotPath, type Table, toTable } from '../resources/index.ts';
 import { type ArchiveFile, toTarGz, toZip } from './archives.ts';
@@ -84,7 +90,7 @@ function makeDownloads(
     descriptor,
   ];
   const downloads = [...archives, ...databases];
-  const checksums = { ...CHECKSUMS, content: Buffer.from(toChecksums(downloads)) };
+  const checksums = { ...CHECKSUMS, content: toBytes(toChecksums(downloads)) };
   const list = snapshotsTable([...downloads, checksums], dataset.service);
   return [...[...archives, checksums].map(toResource), list, ...databases.map(toResource)];
 }
@@ -131,7 +137,7 @@ function toParquetFiles(tables: readonly TidyTable[], { service }: Dataset) {
     const description = `${table.title}, as a Parquet file. ${table.description}`;
     return { table, file, path: file, description, content: toParquet(table, service) };
   });
-  const descriptor = Buffer.from(toDataPackage(files, service, null));
+  const descriptor = toBytes(toDataPackage(files, service, null));
   return { parquet: files, descriptor: { ...DESCRIPTOR, content: descriptor } };
 }
 
@@ -145,7 +151,7 @@ function archivedFiles(
   const { license, attribution } = service;
   const csv = tables.map((table) => {
     const columns = table.columns.map(({ name }) => name);
-    const content = Buffer.from(toCsv(columns, table.rows));
+    const content = toBytes(toCsv(columns, table.rows));
     return { table, path: `csv/${table.name}.csv`, content };
   });
   const texts = {
@@ -157,6 +163,6 @@ function archivedFiles(
   return [
     ...answers,
     ...csv,
-    ...Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text) })),
+    ...Object.entries(texts).map(([path, text]) => ({ path, content: toBytes(text) })),
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
