@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describeOutputFailure, runCommandLine, type World } from './commands/index.ts';
 
-const { env, stderr, stdout } = process;
+const { env, stderr, stdin, stdout } = process;
 const packageFile = new URL('../package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
@@ -26,6 +26,15 @@ const world: World = {
   isColourful: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
   env,
   fetchAsksProxies: fetchAsksProxies(),
+  async ask(question) {
+    if (!stdin.isTTY || !stderr.isTTY) return null;
+    const { createInterface } = await import('node:readline/promises');
+    const terminal = createInterface({ input: stdin, output: stderr });
+    const ended = new Promise<null>((resolve) => terminal.once('close', () => resolve(null)));
+    const answer = await Promise.race([terminal.question(question), ended]);
+    terminal.close();
+    return answer;
+  },
   untilInterrupted: () =>
     new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -14,6 +14,8 @@ export interface World {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether Node's `fetch` asks the proxies that the environment names. */
   readonly fetchAsksProxies: boolean;
+  /** The answer of the user to a question; null without a terminal, or when the input ends. */
+  readonly ask: (question: string) => Promise<string | null>;
   /** Settles when the user asks to stop. */
   readonly untilInterrupted: () => Promise<void>;
 }

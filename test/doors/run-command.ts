@@ -4,7 +4,7 @@ import { runCommandLine, type World } from '../../src/commands/index.ts';
 export async function runCommand(
   args: readonly string[],
   cwd: string,
-  surroundings: Partial<Pick<World, 'env' | 'fetchAsksProxies'>> = {},
+  surroundings: Partial<Pick<World, 'env' | 'fetchAsksProxies' | 'ask'>> = {},
 ) {
   const said = { out: '', err: '' };
   const before = process.cwd();
@@ -21,6 +21,7 @@ export async function runCommand(
       isColourful: false,
       env: {},
       fetchAsksProxies: false,
+      ask: async () => null,
       ...surroundings,
       untilInterrupted: () => Promise.resolve(),
     });

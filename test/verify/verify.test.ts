@@ -59,6 +59,7 @@ async function run(args: readonly string[], isInteractive = false) {
     isColourful: false,
     env: {},
     fetchAsksProxies: false,
+    ask: async () => null,
     untilInterrupted: () => Promise.resolve(),
   });
   return { code, out, err };
