@@ -1,4 +1,4 @@
-import type { Dataset, Service, Timestamp } from '../model/index.ts';
+import { type Dataset, operatorPageUrl, type Service, type Timestamp } from '../model/index.ts';
 import { DOCUMENT_TYPES } from '../represent/index.ts';
 import { ANSWERS, type Document, type LoggedChange } from '../resources/index.ts';
 import { FEED_PATH, isOneStory } from './change-log.ts';
@@ -66,9 +66,10 @@ function groupStories(log: readonly LoggedChange[]): readonly Story[] {
 
 function renderEntry(
   story: Story,
-  { base_url, site_url }: Service,
+  service: Service,
   slugs: ReadonlyMap<number, string>,
 ): readonly string[] {
+  const { base_url } = service;
   const [{ changed_at, operator_id }] = story;
   // The slug of that time may not exist any more, or belong to another operator.
   const slug = operator_id === null ? undefined : slugs.get(operator_id);
@@ -78,9 +79,9 @@ function renderEntry(
     element('id', `${base_url}/${ANSWERS.changes.path}#${changed_at}/${subject}`),
     element('title', titleOf(story)),
     element('updated', changed_at),
-    slug === undefined
+    slug === undefined || operator_id === null
       ? link('alternate', `${base_url}/${ANSWERS.changes.path}`, 'application/json')
-      : link('alternate', `${site_url}/operators/${slug}`, 'text/html'),
+      : link('alternate', operatorPageUrl({ slug, id: operator_id }, service), 'text/html'),
     element('content', `<ul>${story.map(renderItem).join('')}</ul>`, ' type="html"'),
     '</entry>',
   ];
@@ -90,6 +91,7 @@ function titleOf(story: Story): string {
   const [{ kind, operator }] = story;
   if (kind === 'operator_added') return `${operator}: added`;
   if (kind === 'operator_removed') return `${operator}: removed`;
+  if (kind === 'operator_ended') return `${operator}: ${story[0].new}`;
   const changes = story.length === 1 ? '1 change' : `${story.length} changes`;
   return `${operator ?? 'Service, metrics and categories'}: ${changes}`;
 }

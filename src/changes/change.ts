@@ -23,6 +23,11 @@ export function change(kind: ChangeKind, what: Partial<Change>): Change {
   return { ...NOTHING, ...what, kind };
 }
 
+/** Whether a change says only that a claim was seen again. */
+export function isConfirmation({ kind }: Change): boolean {
+  return kind === 'claim_confirmed';
+}
+
 /** A logged change as a record, keys in the order of the columns. */
 export function toRow(change: LoggedChange): AnswerRecords['changes'] {
   const values = COLUMNS.map((column) => [column, change[column as keyof LoggedChange]]);
@@ -34,7 +39,10 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
-/** A change of a kind for each of some fields that has another value than before. */
+/**
+ * A change of a kind for each of some fields that has another value than before. A field that the old
+ * record lacks is one that an earlier version of this program did not publish.
+ */
 export function changesOf(
   kind: ChangeKind,
   what: Partial<Change>,
@@ -43,7 +51,7 @@ export function changesOf(
   now: Row,
 ): Change[] {
   return fields
-    .filter((field) => !isEqual(old[field], now[field]))
+    .filter((field) => Object.hasOwn(old, field) && !isEqual(old[field], now[field]))
     .map((field) =>
       change(kind, { ...what, field, old: old[field] ?? null, new: now[field] ?? null }),
     );

@@ -1,5 +1,6 @@
 import { PLAIN, type Style, showControls } from '../diagnostics/index.ts';
 import type { Change } from '../resources/index.ts';
+import { isConfirmation } from './change.ts';
 import { describeChange, showValues } from './describe-change.ts';
 import type { RankingEffect, RankingMove } from './diff-rankings.ts';
 
@@ -20,7 +21,9 @@ export interface Side {
 }
 
 /** "3 changes in 1 operator, 2 metrics; 1 ranking affected", "No changes; no effect on rankings". */
-export function summariseChanges({ changes, rankings }: Comparison): string {
+export function summariseChanges({ changes: all, rankings }: Comparison): string {
+  const changes = all.filter((one) => !isConfirmation(one));
+  const confirmed = countOf(all.length - changes.length, 'claim', 'claims');
   const distinct = (values: readonly (string | number | null)[]) =>
     new Set(values.filter((value) => value !== null)).size;
   const about = [
@@ -39,7 +42,7 @@ export function summariseChanges({ changes, rankings }: Comparison): string {
     rankings.length === 0
       ? 'no effect on rankings'
       : `${countOf(rankings.length, 'ranking', 'rankings')} affected`;
-  return `${total}${where}; ${effect}`;
+  return `${total}${where}; ${confirmed === '' ? '' : `${confirmed} confirmed; `}${effect}`;
 }
 
 function isAboutMetric({ kind }: Change): boolean {
@@ -70,7 +73,7 @@ function toRecord({ manifest, generatedAt, baseUrl }: Side) {
 export function renderComparisonText(comparison: Comparison, style: Style = PLAIN): string {
   const { changes, rankings } = comparison;
   const blocks = [
-    ...groupBySubject(changes).map(([subject, some]) =>
+    ...groupBySubject(changes.filter((one) => !isConfirmation(one))).map(([subject, some]) =>
       [style.place(harmless(subject)), ...some.flatMap((one) => showChange(one, style))].join('\n'),
     ),
     ...rankings.map(({ category, title, moves }) =>

@@ -50,6 +50,8 @@ function subjectOf(change: Change): string {
     case 'operator_removed':
       return 'operator';
     case 'claim_changed':
+    case 'claim_confirmed':
+    case 'claim_corrected':
       return `${metric}: ${field}`;
     case 'service_changed':
       return `service: ${field}`;
@@ -77,6 +79,8 @@ function remarkOn({ kind, claim_id, replaced_claim_id, reason }: Change): string
       return `${claim_id} is retracted${reason === null ? '' : `: ${reason}`}`;
     case 'claim_removed':
       return `${claim_id} is gone`;
+    case 'claim_corrected':
+      return `${claim_id} is corrected${reason === null ? '' : `: ${reason}`}`;
     default:
       return claim_id;
   }

@@ -1,4 +1,5 @@
 import { byCodeUnit } from '../diagnostics/index.ts';
+import { isLater, isTimestamp } from '../model/index.ts';
 import type { Change, Row } from '../resources/index.ts';
 import { change, changesOf, isSameRecord, writeRecord } from './change.ts';
 import { fieldsOf, indexBy, type Release, type ReleasedOperator, textOf } from './release.ts';
@@ -15,6 +16,7 @@ export function diffOperator(id: number, old: Release, now: Release): readonly C
   };
   return [
     ...diffPresence(before, after),
+    ...diffStatus(before?.detail ?? null, after?.detail ?? null),
     ...(before === undefined || after === undefined ? [] : diffFields(before, after)),
     ...diffClaims(before, after, now),
   ].map((one) => ({ ...one, ...operator }));
@@ -30,13 +32,40 @@ function diffPresence(before?: ReleasedOperator, after?: ReleasedOperator): Chan
   return [...renamed('slug'), ...renamed('name')];
 }
 
+/** The end of an operator, with its reason. */
+function diffStatus(old: Row | null, now: Row | null): Change[] {
+  if (old === null || now === null || !isEnding(old, now)) return [];
+  const [before, after] = [old['status'], now['status']];
+  return [
+    change('operator_ended', {
+      field: 'status',
+      old: before,
+      new: after,
+      reason: textOf(now['ended_reason']),
+    }),
+  ];
+}
+
+function isEnding(old: Row, now: Row): boolean {
+  return old['status'] === 'active' && now['status'] !== 'active';
+}
+
 /** Fields that are reported as a rename, or depend on the address of the service. */
-const DERIVED: ReadonlySet<string> = new Set(['id', 'slug', 'name', 'url', 'api_url']);
+const DERIVED: ReadonlySet<string> = new Set([
+  'id',
+  'slug',
+  'name',
+  'url',
+  'api_url',
+  'former_slugs',
+]);
+/** Fields that are reported with the end of an operator. */
+const ENDING: ReadonlySet<string> = new Set(['status', 'ended_at', 'ended_reason', 'merged_into']);
 
 function diffFields({ detail: old }: ReleasedOperator, { detail: now }: ReleasedOperator) {
   if (old === null || now === null) return [];
   return fieldsOf(old, now)
-    .filter((field) => !DERIVED.has(field))
+    .filter((field) => !DERIVED.has(field) && !(isEnding(old, now) && ENDING.has(field)))
     .flatMap((field) => {
       const [before, after] = [old[field], now[field]];
       return Array.isArray(before) && Array.isArray(after)
@@ -72,7 +101,7 @@ function diffClaims(
       const same = old.get(id);
       return same === undefined
         ? [arrival(id, claim, replaced.get(id), old)]
-        : changesOf('claim_changed', describe(id, claim), CLAIM_FIELDS, same, claim);
+        : diffClaim(id, same, claim, now);
     }),
     ...[...old]
       .filter(([id]) => !current.has(id) && !successors.has(id))
@@ -84,6 +113,22 @@ function diffClaims(
   );
 }
 
+/** The changes of a claim that is current before and after. */
+function diffClaim(id: string, old: Row, now: Row, { notes }: Release): Change[] {
+  const corrections = notes.get(id)?.corrections ?? [];
+  return changesOf('claim_changed', describe(id, now), CLAIM_FIELDS, old, now).map((one) => {
+    const correction = corrections.findLast(({ field }) => field === one.field);
+    if (correction !== undefined)
+      return { ...one, kind: 'claim_corrected', reason: correction.reason };
+    const isSeenAgain = one.field === 'observed_at' && isAfter(one.new, one.old);
+    return isSeenAgain ? { ...one, kind: 'claim_confirmed' } : one;
+  });
+}
+
+function isAfter(one: unknown, other: unknown): boolean {
+  return isTimestamp(one) && isTimestamp(other) && isLater(one, other);
+}
+
 /**
  * The current claim that replaces one that is not current any more, even without `superseded_by`: an
  * operator has one current claim for each metric.
@@ -93,9 +138,9 @@ function successorOf(
   claim: Row,
   old: ReadonlyMap<string, Row>,
   current: ReadonlyMap<string, Row>,
-  { retractions }: Release,
+  { notes }: Release,
 ): string | null {
-  if (retractions.has(id)) return null;
+  if (notes.get(id)?.retraction) return null;
   for (const [other, { metric }] of current) {
     if (metric === claim['metric'] && !old.has(other)) return other;
   }
@@ -118,8 +163,8 @@ function arrival(
       });
 }
 
-function departure(id: string, claim: Row, { retractions }: Release): Change {
-  const retraction = retractions.get(id);
+function departure(id: string, claim: Row, { notes }: Release): Change {
+  const retraction = notes.get(id)?.retraction ?? undefined;
   const what = { ...describe(id, claim), old: claim['value'] ?? null };
   return retraction === undefined
     ? change('claim_removed', what)

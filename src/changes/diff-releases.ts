@@ -58,7 +58,12 @@ function diffEntries(
       return [change(kind('removed'), { ...subject, old: nameOf(before), reason })];
     }
     const stated = fieldsOf(before, after).filter((field) => !COMPUTED.has(field));
-    return changesOf(kind('changed'), subject, stated, before, after);
+    const changes = changesOf(kind('changed'), subject, stated, before, after);
+    const isRetired = changes.some(({ field, old }) => field === 'retired_at' && old === null);
+    if (!isRetired) return changes;
+    return changes
+      .filter(({ field }) => field !== 'replaced_by')
+      .map((one) => (one.field === 'retired_at' ? { ...one, kind: 'metric_retired' } : one));
   });
 }
 
@@ -75,6 +80,7 @@ const STATED = [
   'contact',
   'claim_pages',
   'deprecation',
+  'operator_url',
 ] as const;
 
 function diffService({ service: old }: Release, { service: now }: Release) {

@@ -17,16 +17,16 @@ import {
 } from '../resources/index.ts';
 import { atomFeed } from './atom-feed.ts';
 import { describeBrokenPromises } from './broken-promises.ts';
-import { type Present, withAddresses } from './change.ts';
+import { isConfirmation, type Present, withAddresses } from './change.ts';
 import { changesTable, prependChanges, readLog } from './change-log.ts';
 import { diffReleases } from './diff-releases.ts';
 import {
   type Body,
+  type ClaimNotes,
   type Differing,
   fileOf,
   findDiffering,
   type Release,
-  type Retractions,
   readBody,
   toRelease,
 } from './release.ts';
@@ -104,7 +104,10 @@ function continueLog(succession: Succession, differing: Differing): readonly Log
   if (unread.length > 0) succession.onWarning(describeUnread(unread));
   for (const sentence of describeBrokenPromises(changes, old, now)) succession.onWarning(sentence);
   const changedAt: Timestamp = timeAfter(previous.files.get(MANIFEST_PATH)?.generatedAt, clock);
-  return prependChanges(changes, changedAt, log);
+  const { changes: settings } = succession.dataset.service;
+  const logged =
+    settings?.confirmations === true ? changes : changes.filter((one) => !isConfirmation(one));
+  return prependChanges(logged, changedAt, log);
 }
 
 function readLostLog({ read }: Succession): readonly LoggedChange[] {
@@ -142,7 +145,7 @@ function openReleases(
         if (body === null) onUnread(fileOf(one));
         return body;
       },
-      retractions: new Map(),
+      notes: new Map(),
     }),
     now: toRelease({
       listed: differing.new,
@@ -150,7 +153,7 @@ function openReleases(
         const table = tables.get(path);
         return table === undefined ? null : toBody(table);
       },
-      retractions: retractionsIn(succession.dataset),
+      notes: notesIn(succession.dataset),
     }),
   };
 }
@@ -166,11 +169,14 @@ function readTrusted(file: OutputPath, { previous, read }: Succession): Uint8Arr
   return bytes && digest(bytes) === previous.files.get(file)?.sha256 ? bytes : null;
 }
 
-function retractionsIn({ operators }: Dataset): Retractions {
+function notesIn({ operators }: Dataset): ClaimNotes {
   return new Map(
     operators
       .flatMap(({ claims }) => claims)
-      .flatMap(({ claim_id, retracted }) => (retracted === null ? [] : [[claim_id, retracted]])),
+      .map(({ claim_id, retracted, corrections }) => [
+        claim_id,
+        { retraction: retracted, corrections },
+      ]),
   );
 }
 
@@ -192,6 +198,8 @@ function presentIn({ service, metrics, activeCategories, operators }: Dataset): 
     operators: new Set(operators.map(({ id }) => id)),
     claimPages: new Set(withPages.flatMap(({ claims }) => claims.map(({ claim_id }) => claim_id))),
     metrics,
-    rankings: new Set(activeCategories.flatMap(({ slug, alias }) => [slug, alias])),
+    rankings: new Set(
+      activeCategories.flatMap(({ slug, alias }) => (alias === null ? [slug] : [slug, alias])),
+    ),
   };
 }

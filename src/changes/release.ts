@@ -26,8 +26,8 @@ export interface Release {
   readonly removals: ReadonlyMap<string, Row>;
   /** By the slug of the category. */
   readonly rankings: ReadonlyMap<string, Ranking>;
-  /** The claims that are known to be retracted, by id. */
-  readonly retractions: Retractions;
+  /** What is known of claims beyond facts, by their ids. */
+  readonly notes: ClaimNotes;
 }
 
 export interface ReleasedOperator {
@@ -53,7 +53,13 @@ export interface Place {
   readonly rank: number;
 }
 
-export type Retractions = ReadonlyMap<string, { readonly reason: string | null }>;
+/** The retraction and the corrections of a claim, if it has any. */
+export interface ClaimNote {
+  /** Its reason is null where it is unknown. */
+  readonly retraction: { readonly reason: string | null } | null;
+  readonly corrections: readonly { readonly field: string; readonly reason: string | null }[];
+}
+export type ClaimNotes = ReadonlyMap<string, ClaimNote>;
 
 /** Where the records of a release come from. */
 export interface Reading {
@@ -62,11 +68,11 @@ export interface Reading {
   /** Reads one of them; null where its content is unknown. */
   readonly bodyOf: (one: Pick<Listed, 'path'>) => Body | null;
   /** Without them, the list of all claims is read. */
-  readonly retractions?: Retractions;
+  readonly notes?: ClaimNotes;
 }
 
 /** Makes a release of the answers of a publication. */
-export function toRelease({ listed, bodyOf, retractions }: Reading): Release {
+export function toRelease({ listed, bodyOf, notes }: Reading): Release {
   const operators = new Map<number, readonly Listed[]>();
   const rankings = new Map<string, Ranking>();
   let removals: Release['removals'] = new Map();
@@ -99,7 +105,7 @@ export function toRelease({ listed, bodyOf, retractions }: Reading): Release {
     service,
     removals,
     rankings,
-    retractions: retractions ?? readRetractions(bodyOf),
+    notes: notes ?? readNotes(bodyOf),
   };
 }
 
@@ -148,15 +154,25 @@ function toPlaces({ id, slug, name, rank }: Row): readonly Place[] {
   return isSound ? [{ operator_id: id, operator_slug: slug, operator: name, rank }] : [];
 }
 
-function readRetractions(bodyOf: Reading['bodyOf']): Retractions {
+function readNotes(bodyOf: Reading['bodyOf']): ClaimNotes {
   const claims = bodyOf({ path: `/${ANSWERS.claims.path}` })?.data ?? [];
-  const retracted = claims.filter(({ status }) => status === 'retracted');
   return new Map(
-    [...indexBy('claim_id', retracted)].map(([id, claim]) => [
-      id,
-      { reason: textOf(claim['retracted_reason']) },
-    ]),
+    [...indexBy('claim_id', claims)].map(([id, claim]) => {
+      const isRetracted = claim['status'] === 'retracted';
+      const { corrections } = claim;
+      return [
+        id,
+        {
+          retraction: isRetracted ? { reason: textOf(claim['retracted_reason']) } : null,
+          corrections: Array.isArray(corrections) ? corrections.filter(isObject).map(toNote) : [],
+        },
+      ];
+    }),
   );
+}
+
+function toNote({ field, reason }: Row) {
+  return { field: textOf(field) ?? '', reason: textOf(reason) };
 }
 
 /** A published value if it is text. */

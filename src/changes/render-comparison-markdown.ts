@@ -1,4 +1,5 @@
 import type { Change } from '../resources/index.ts';
+import { isConfirmation } from './change.ts';
 import { type Comparison, summariseChanges } from './comparison.ts';
 import { describeChange } from './describe-change.ts';
 import type { RankingEffect, RankingMove } from './diff-rankings.ts';
@@ -11,7 +12,8 @@ const LONGEST_CELL = 120;
 
 /** For pull requests: GitHub Flavored Markdown, in which published text is never markup. */
 export function renderComparisonMarkdown(comparison: Comparison): string {
-  const { changes, rankings } = comparison;
+  const { rankings } = comparison;
+  const changes = comparison.changes.filter((one) => !isConfirmation(one));
   const blocks = [
     `### ${summariseChanges(comparison)}`,
     ...(changes.length === 0 ? [] : [changesTable(changes)]),

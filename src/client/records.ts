@@ -11,16 +11,22 @@ export interface OperatorSummary {
   readonly slug: string;
   readonly name: string;
   readonly license_jurisdiction: string | null;
-  readonly kyc_level: 'none' | 'discretionary' | 'threshold' | 'required';
+  readonly kyc_level: 'none' | 'discretionary' | 'threshold' | 'required' | null;
   readonly kyc_threshold_usd: number | null;
-  readonly accepts_vpn: boolean;
-  readonly has_mobile_app: boolean;
+  readonly accepts_vpn: boolean | null;
+  readonly has_mobile_app: boolean | null;
   readonly url: string;
   readonly api_url: string;
   readonly updated_at: Timestamp;
 }
 
 export interface OperatorDetail extends OperatorSummary {
+  readonly website: string | null;
+  readonly status: OperatorStatus;
+  readonly ended_at: Timestamp | null;
+  readonly ended_reason: string | null;
+  readonly merged_into: string | null;
+  readonly former_slugs: readonly string[];
   readonly payment_options: readonly PaymentOption[];
   readonly fees: readonly Fee[];
   readonly limits: readonly Limit[];
@@ -46,6 +52,8 @@ export interface Fee {
   readonly currency: string | null;
   readonly percent: number | null;
   readonly note: string | null;
+  /** The claim that states the figure; null where none does. */
+  readonly claim_id: string | null;
 }
 
 export interface Limit {
@@ -63,6 +71,8 @@ export interface Limit {
   readonly period: 'transaction' | 'day' | 'week' | 'month';
   readonly tier: string | null;
   readonly note: string | null;
+  /** The claim that states the amount; null where none does. */
+  readonly claim_id: string | null;
 }
 
 export interface Source {
@@ -106,13 +116,16 @@ interface Fate {
   readonly retracted_reason: string | null;
 }
 
-export interface RankedOperator extends OperatorSummary, Datum, Evidence {
+export interface RankedOperator extends OperatorSummary, Datum {
   /** Equal operators share a rank, and the next one counts them all: 1, 1, 3. */
   readonly rank: number;
-  readonly claim_id: string;
+  /** Null, as the next two, if the category cites a summary field. */
+  readonly claim_id: string | null;
+  readonly evidence_url: string | null;
+  readonly observed_at: Timestamp | null;
 }
 
-export interface Claim extends OperatorReference, Datum, Evidence, Fate {
+export interface Claim extends OperatorReference, Datum, Evidence, Fate, Observation {
   readonly claim_id: string;
   readonly operator: string;
   readonly citation: string;
@@ -120,14 +133,36 @@ export interface Claim extends OperatorReference, Datum, Evidence, Fate {
   readonly api_url: string;
 }
 
+/** How a claim was observed, and what lasts of its evidence. */
+interface Observation {
+  readonly first_observed_at: Timestamp;
+  readonly observations: number;
+  readonly archive_url: string | null;
+  readonly quote: string | null;
+  readonly corrections: readonly Correction[];
+  readonly operator_status: OperatorStatus;
+}
+
+/** A mistake in a published claim that was mended in place. */
+export interface Correction {
+  readonly at: Timestamp;
+  readonly field: 'operator' | 'metric' | 'value' | 'unit' | 'evidence_url' | 'observed_at';
+  readonly was: string | number | boolean | null;
+  readonly reason: string;
+}
+
+type OperatorStatus = 'active' | 'closed' | 'merged';
+
 /** A claim in the list of all claims. */
-export interface RegisteredClaim extends OperatorReference, Fate {
+export interface RegisteredClaim extends OperatorReference, Fate, Observation {
   readonly claim_id: string;
   readonly metric: string;
   readonly value: number | boolean | string;
   readonly observed_at: Timestamp;
   /** Null if claims have no pages. */
   readonly api_url: string | null;
+  readonly evidence_url: string;
+  readonly unit: string | null;
 }
 
 export interface Metric {
@@ -140,6 +175,10 @@ export interface Metric {
   readonly operators_with_current_claim: number;
   readonly newest_observed_at: Timestamp | null;
   readonly oldest_observed_at: Timestamp | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly retired_at: Timestamp | null;
+  readonly replaced_by: string | null;
 }
 
 /** A published ranking with its rule, or a removed ranking. */
@@ -147,7 +186,7 @@ export type Category = ActiveCategory | RemovedCategory;
 
 export interface ActiveCategory {
   readonly slug: string;
-  readonly alias: string;
+  readonly alias: string | null;
   readonly title: string;
   readonly description: string;
   readonly status: 'active';
@@ -189,17 +228,21 @@ export interface Change {
     | 'operator_added'
     | 'operator_removed'
     | 'operator_renamed'
+    | 'operator_ended'
     | 'field_changed'
     | 'item_added'
     | 'item_changed'
     | 'item_removed'
     | 'claim_added'
     | 'claim_changed'
+    | 'claim_confirmed'
+    | 'claim_corrected'
     | 'claim_superseded'
     | 'claim_retracted'
     | 'claim_removed'
     | 'metric_added'
     | 'metric_changed'
+    | 'metric_retired'
     | 'metric_removed'
     | 'category_added'
     | 'category_changed'
@@ -263,6 +306,7 @@ export interface ServiceMeta extends ListMeta {
     readonly url: string | null;
   };
   readonly site_url: string;
+  readonly operator_url: string | null;
   readonly base_url: string;
   readonly claim_pages: 'json_and_csv' | 'json' | 'none';
   readonly deprecation: {
@@ -271,6 +315,7 @@ export interface ServiceMeta extends ListMeta {
     readonly details: string;
   } | null;
   readonly operators: number;
+  readonly ended_operators: number;
   readonly claims: number;
   readonly current_claims: number;
   readonly metrics: number;
@@ -285,13 +330,14 @@ export interface OperatorMeta extends Meta {
 
 export interface FactsMeta {
   readonly operator: string;
+  readonly operator_status: OperatorStatus;
   readonly total_facts: number;
   readonly generated_at: Timestamp;
 }
 
 export interface RankingMeta extends ListMeta {
   readonly category: string;
-  readonly alias: string;
+  readonly alias: string | null;
   readonly title: string;
   readonly description: string;
 }

@@ -1,5 +1,5 @@
 import { API_VERSION, isLater, type Operator, type Timestamp } from '../model/index.ts';
-import { ANSWERS, countCoverage, spanOf } from '../resources/index.ts';
+import { ANSWERS, countCoverage } from '../resources/index.ts';
 import type { Outline } from './outline.ts';
 
 /** The dataset in the vocabulary of schema.org, for search engines and data catalogues. */
@@ -18,7 +18,7 @@ export function dataSetJsonLd(outline: Outline, operators: readonly Operator[]):
     },
   };
   const coverage = countCoverage(operators);
-  const observed = spanOf([...coverage.metrics.values(), coverage.past]);
+  const observed = coverage.observed;
   const removals = removedCategories.map(({ removed_at }) => removed_at);
   const modified = latestOf([coverage.changedAt, ...removals, observed?.newest]);
   return {

@@ -46,7 +46,10 @@ function namesIn({ operators, activeCategories }: Dataset): Outline['names'] {
   const claim = operators.find(({ claims }) => claims.length > 0)?.claims[0];
   return {
     operator: operator === undefined ? {} : { slug: operator.slug, id: operator.id },
-    category: category === undefined ? {} : { slug: category.slug, alias: category.alias },
+    category:
+      category === undefined
+        ? {}
+        : { slug: category.slug, ...(category.alias !== null && { alias: category.alias }) },
     claim_id: claim === undefined ? {} : { claim_id: claim.claim_id },
   };
 }

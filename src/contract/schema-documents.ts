@@ -1,4 +1,16 @@
-import { baseUrl, claimId, email, metricKey, slug, text, timestamp, url } from '../model/index.ts';
+import {
+  baseUrl,
+  claimId,
+  dayOrTime,
+  email,
+  keywordsOf,
+  metricKey,
+  slug,
+  text,
+  unwrap,
+  url,
+  urlTemplate,
+} from '../model/index.ts';
 import { isObject } from '../represent/index.ts';
 import type { JsonSchema, NamedSchema } from './json-schema.ts';
 import { SOURCE_SCHEMAS } from './schemas.ts';
@@ -55,7 +67,14 @@ const PATTERN_MESSAGES: ReadonlyMap<unknown, string> = new Map(
         claimId,
         'Write the key of the metric, an underscore and a number without leading zeros, such as withdrawal_fee_usd_7.',
       ],
-      [timestamp, 'Write date and time in UTC, such as 2026-10-02T09:30:00Z.'],
+      [
+        unwrap(dayOrTime),
+        'Write a date, or date and time in UTC, such as 2026-10-02 or 2026-10-02T09:30:00Z.',
+      ],
+      [
+        urlTemplate,
+        'Write an address with {slug} or {id} in it, such as https://compare.example/reviews/{slug}.',
+      ],
       [
         url,
         'Write a whole address with http:// or https:// and without spaces, such as https://harbour-nine.example/cashier.',
@@ -66,5 +85,5 @@ const PATTERN_MESSAGES: ReadonlyMap<unknown, string> = new Map(
       ],
       [email, 'Write one e-mail address, such as data@compare.example.'],
     ] as const
-  ).map(([schema, message]) => [schema.meta()?.['pattern'], message]),
+  ).map(([schema, message]) => [keywordsOf(schema)['pattern'], message]),
 );

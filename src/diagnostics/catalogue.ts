@@ -331,12 +331,13 @@ export const catalogue = {
     found: string;
     choices: readonly string[];
     near: string | null;
+    isNullable: boolean;
     omit?: string | null;
   }>({
     about: 'A field takes one of a few words.',
     headline: ({ key, found }) => `${key} is ${found}, which is not one of its values`,
-    advice: ({ found, choices, near, omit }) =>
-      `Write ${quoteList(choices)}.${didYouMean(near)}${leaveOut(found, omit)}`,
+    advice: ({ found, choices, near, isNullable, omit }) =>
+      `Write ${quoteList(choices)}${isNullable ? ', or null where it is not known' : ''}.${didYouMean(near)}${leaveOut(found, omit)}`,
   }),
   'field/range': entry<{ key: string; found: string; wanted: string; free?: string | null }>({
     about: 'A number is outside of what the field can mean.',
@@ -439,6 +440,11 @@ export const catalogue = {
         ? `Write the metric, an underscore and a number that no claim has used before, of at most 15 digits and without leading zeros.${isFree(free)}`
         : 'Write the id of the claim that replaced this one, or null if none did.',
   }),
+  'field/too-long': entry<{ key: string; most: number }>({
+    about: 'A quote is short enough to be cited.',
+    headline: ({ key, most }) => `${key} has more than ${most} characters`,
+    advice: ({ most }) => `Keep the words that state the value, at most ${most} characters.`,
+  }),
   'field/url': entry<{ key: string; found: string; problem: string; write: string }>({
     about:
       'Links are absolute http or https URIs (RFC 3986) without credentials; all other characters are percent-encoded.',
@@ -458,9 +464,10 @@ export const catalogue = {
       'Write the address at which the folder api/v1 is published, such as "https://compare.example/api/v1".',
   }),
   'field/timestamp': entry<{ key: string; found: string; problem: string }>({
-    about: 'A moment is an RFC 3339 timestamp in UTC.',
+    about: 'A moment is a date, or an RFC 3339 timestamp in UTC.',
     headline: ({ key, found, problem }) => `${key} is ${quote(found)}, and ${problem}`,
-    advice: () => 'Write date and time in UTC, such as 2026-10-02T09:30:00Z.',
+    advice: () =>
+      'Write a date, or date and time in UTC, such as 2026-10-02 or 2026-10-02T09:30:00Z.',
   }),
 
   'service/contact': entry({
@@ -474,12 +481,12 @@ export const catalogue = {
       `"sunset" is ${sunset}, before the API is deprecated at ${since}`,
     advice: () => 'Write a later sunset, an earlier since, or null while the end is not known.',
   }),
-  'operator/kyc-threshold': entry<{ level: string; threshold: number | null }>({
+  'operator/kyc-threshold': entry<{ level: string | null; threshold: number | null }>({
     about: 'kyc_threshold_usd is a number when, and only when, kyc_level is threshold.',
     headline: ({ level, threshold }) =>
       threshold === null
-        ? `"kyc_level" is ${quote(level)}, but no "kyc_threshold_usd" is given`
-        : `"kyc_threshold_usd" is ${threshold}, but "kyc_level" is ${quote(level)}`,
+        ? `"kyc_level" is ${quote(level ?? '')}, but no "kyc_threshold_usd" is given`
+        : `"kyc_threshold_usd" is ${threshold}, but "kyc_level" is ${level === null ? 'null' : quote(level)}`,
     advice: ({ threshold }) =>
       threshold === null
         ? 'Give kyc_threshold_usd the amount in US dollars, or choose another kyc_level.'
@@ -493,10 +500,142 @@ export const catalogue = {
         : `A fee with the model ${quote(model)} cannot have ${quote(field)}`,
     advice: feeAdvice,
   }),
+  'figure/twice': entry<{ what: 'fee' | 'limit'; field: string }>({
+    about: 'A fee or limit takes its figure from a metric, or has it written, not both.',
+    headline: ({ what, field }) => `The ${what} has both "metric" and ${quote(field)}`,
+    advice: ({ field }) =>
+      `Delete ${field}, since the current claim of the metric states it; or delete metric.`,
+  }),
+  'figure/metric': entry<FigureMetric>({
+    about:
+      'The metric that states the figure of a fee or limit is a number, and its unit is the currency, or % for a percentage.',
+    headline: ({ metric, what, unit, model, problem }) =>
+      `The ${what} takes its figure from ${quote(metric)}, ${FIGURE_PROBLEMS[problem]({ unit, model })}`,
+    advice: ({ metric, problem }) =>
+      problem === 'no-claim'
+        ? `Add a claim of ${metric}, write the amount instead of metric, or delete the limit. null would say that there is no limit.`
+        : problem === 'range'
+          ? 'Correct the claim, or write the figure instead of metric.'
+          : 'Name another metric, or write the figure instead of metric.',
+  }),
+  'figure/disagrees': entry<{
+    what: 'fee' | 'limit';
+    field: string;
+    written: number;
+    metric: string;
+    claimId: string;
+    value: string;
+  }>({
+    about:
+      'A figure is kept in one place. The metric that states it for another operator has a current claim here, and the two differ.',
+    headline: ({ what, field, written, claimId, value }) =>
+      `The ${what} has the ${field} ${written}, but the claim ${quote(claimId)} says ${value}`,
+    advice: ({ metric, field }) =>
+      `Write metric: ${metric} instead of ${field === 'amount' ? 'amount and currency' : field}, so that the claim states it. If the claim is out of date, supersede it.`,
+  }),
   'limit/currency': entry<{ amount: number }>({
     about: 'An amount without a currency cannot be compared.',
     headline: ({ amount }) => `The limit has the amount ${amount}, but no "currency"`,
     advice: () => 'Give currency a value, such as USDT.',
+  }),
+  'operator/ending': entry<{
+    status: string;
+    field: string;
+    problem: 'missing' | 'contradicts';
+  }>({
+    about:
+      'A closed operator has ended_at; a merged one also has merged_into; an active one has neither.',
+    headline: ({ status, field, problem }) =>
+      problem === 'missing'
+        ? `An operator with the status ${quote(status)} needs ${quote(field)}`
+        : `An operator with the status ${quote(status)} cannot have ${quote(field)}`,
+    advice: ({ status, field, problem }) =>
+      problem === 'missing'
+        ? field === 'ended_at'
+          ? 'Add ended_at: the date, such as 2026-08-01.'
+          : 'Add merged_into: the slug of the operator that it merged into.'
+        : status === 'active'
+          ? `Delete ${field}, or write status: closed or status: merged.`
+          : `Delete ${field}, or write status: merged.`,
+  }),
+  'operator/merged-into': entry<{
+    target: string;
+    problem: 'itself' | 'unknown' | 'ended';
+    near: string | null;
+  }>({
+    about: 'An operator merges into another one that is still active.',
+    headline: ({ target, problem }) =>
+      `The operator is merged into ${problem === 'itself' ? 'itself' : `${quote(target)}, ${problem === 'ended' ? 'which has ended too' : 'which no operator has as its slug'}`}`,
+    advice: ({ near, problem }) =>
+      problem === 'ended'
+        ? 'Name the operator that this one led to, or write status: closed.'
+        : `Write the slug of the operator that goes on.${didYouMean(near)}`,
+  }),
+  'operator/duplicate-slug': entry<{ name: string; first: string }>({
+    about: 'The former slugs of an operator are addresses, so no other operator has them.',
+    headline: ({ name, first }) => `The slug ${quote(name)} already belongs to ${first}`,
+    advice: () => 'Delete it here if the other operator had it first. A slug is never used again.',
+  }),
+  'operator/no-date': entry({
+    about: 'Without updated_at, the newest date among claims and sources is that of the record.',
+    headline: () => 'The operator has no "updated_at", and no claim or source with a date',
+    advice: () => 'Add updated_at, such as 2026-10-02, or a source with accessed_at.',
+  }),
+  'metric/bounds': entry<{ problem: string }>({
+    about: 'min and max are bounds of numbers.',
+    headline: ({ problem }) => problem,
+    advice: () => 'Correct the bounds, or delete them.',
+  }),
+  'metric/replaced-in-use': entry({
+    about: 'A metric is replaced when it is retired.',
+    headline: () => '"replaced_by" is given, but the metric is not retired',
+    advice: () => 'Add retired_at: the date, such as 2026-09-01; or delete replaced_by.',
+  }),
+  'metric/replaced-by': entry<{
+    target: string;
+    problem: 'itself' | 'unknown' | 'retired';
+    near: string | null;
+  }>({
+    about: 'The metric that replaces a retired one is another metric that is in use.',
+    headline: ({ target, problem }) =>
+      `The metric is replaced by ${problem === 'itself' ? 'itself' : `${quote(target)}, ${problem === 'retired' ? 'which is retired too' : 'which is not in metrics.yaml'}`}`,
+    advice: ({ near }) => `Write the key of a metric that is in use, or null.${didYouMean(near)}`,
+  }),
+  'claim/retired-metric': entry<{
+    claimId: string;
+    metric: string;
+    at: string;
+    by: string | null;
+  }>({
+    about: 'A retired metric has no current claims.',
+    headline: ({ claimId, metric, at }) =>
+      `The claim ${quote(claimId)} is current, but the metric ${quote(metric)} was retired at ${at}`,
+    advice: ({ by }) =>
+      by === null
+        ? 'Retract the claim, since nothing replaces the metric.'
+        : `Add a claim of ${by}, and its claim_id as superseded_by here; or retract this claim.`,
+  }),
+  'category/retired-metric': entry<{ metric: string; at: string; by: string | null }>({
+    about: 'A ranking goes by metrics that are in use.',
+    headline: ({ metric, at }) => `The metric ${quote(metric)} was retired at ${at}`,
+    advice: ({ by }) =>
+      by === null ? 'Use another metric, or remove the category.' : `Use ${by} instead.`,
+  }),
+  'claim/implausible': entry<{
+    metric: string;
+    found: string;
+    bound: 'min' | 'max';
+    limit: number;
+  }>({
+    about: 'The value of a current claim is within the min and max of its metric, inclusive.',
+    headline: ({ metric, found, bound, limit }) =>
+      `The value of ${quote(metric)} is ${found}, ${bound === 'min' ? 'less than its min' : 'more than its max'}, ${limit}`,
+    advice: ({ bound }) => `Correct the value; if it is right, change ${bound} in metrics.yaml.`,
+  }),
+  'claim/observations-order': entry<{ earlier: string; later: string }>({
+    about: 'The times at which a claim was seen are in ascending order, each once.',
+    headline: ({ earlier, later }) => `"observed_at" has ${later} after ${earlier}`,
+    advice: () => 'Write the times in ascending order, the newest last, each once.',
   }),
   'claim/two-fates': entry({
     about: 'A claim is current, superseded or retracted.',
@@ -548,14 +687,12 @@ export const catalogue = {
     headline: ({ metric, first }) => `The metric ${quote(metric)} is already defined on ${first}`,
     advice: () => 'Keep one definition and delete the other.',
   }),
-  /** isSummaryField: whether a category cites a summary field. */
-  'metric/unknown': entry<{ metric: string; near: string | null; isSummaryField: boolean }>({
-    about: 'A claim or a category names a metric that metrics.yaml does not define.',
+  'metric/unknown': entry<{ metric: string; near: string | null }>({
+    about:
+      'A claim, a fee, a limit or a category names a metric that metrics.yaml does not define.',
     headline: ({ metric }) => `The metric ${quote(metric)} is not in metrics.yaml`,
-    advice: ({ near, isSummaryField }) =>
-      isSummaryField
-        ? 'Cite a metric, which claims are about; a summary field belongs in where or rank_by.'
-        : `Define it in metrics.yaml, or correct the name.${didYouMean(near)}${near === null ? '' : ' If that is misspelt, correct it in metrics.yaml.'}`,
+    advice: ({ near }) =>
+      `Define it in metrics.yaml, or correct the name.${didYouMean(near)}${near === null ? '' : ' If that is misspelt, correct it in metrics.yaml.'}`,
   }),
   'claim/duplicate-id': entry<{ claimId: string; first: string; free?: string | null }>({
     about: 'A claim id is used once in the whole dataset.',
@@ -615,7 +752,7 @@ export const catalogue = {
   }),
   'claim/superseded-by': entry<Supersession>({
     about:
-      'superseded_by names a claim of the same operator and metric that is not retracted and was not observed earlier.',
+      'superseded_by names a claim of the same operator and metric, or of the metric that replaces it, that is not retracted and was not observed earlier.',
     headline: ({ claimId, target, problem }) =>
       `The claim ${quote(claimId)} is superseded by ${problem === 'itself' ? 'itself' : `${quote(target)}, which ${SUCCESSORS[problem]}`}`,
     advice: supersessionAdvice,
@@ -869,6 +1006,27 @@ function withPoint(text: string): string | null {
   return isGrouped
     ? `${decimal}, or ${sign}${whole}${fraction} if the comma parts thousands`
     : decimal;
+}
+
+/** Why a metric cannot state the figure of a fee or limit, as the end of a sentence. */
+const FIGURE_PROBLEMS = {
+  'not-a-number': () => 'whose claims are not numbers',
+  'no-unit': () => 'which has no unit to say what the figure counts',
+  percent: ({ model }: { model: string | null }) =>
+    `a percentage, and ${model === null ? 'a limit is an amount' : `a fee with the model ${quote(model)} has none`}`,
+  amount: ({ unit }: { unit: string | null }) =>
+    `whose unit is ${quote(unit ?? '')}, and a fee with the model "percent" needs %`,
+  'other-figure': () => 'which states the figure that is written here',
+  range: () => 'whose current claim is no amount and no percentage from 0 to 100',
+  'no-claim': () => 'of which the operator has no current claim',
+};
+
+interface FigureMetric {
+  readonly metric: string;
+  readonly what: 'fee' | 'limit';
+  readonly model: string | null;
+  readonly unit: string | null;
+  readonly problem: keyof typeof FIGURE_PROBLEMS;
 }
 
 interface FeeFigure {

@@ -41,6 +41,46 @@ export function urlProblem(value: string): string | null {
   return uriProblem(value);
 }
 
+/**
+ * Host names and addresses that mean something else on every network: RFC 6761 and 6762 (names), RFC 1122,
+ * 1918, 3927, 6598 (IPv4), RFC 4193 and 4291 (IPv6).
+ */
+const PRIVATE_HOST = new RegExp(
+  [
+    '^(?:.*\\.)?(?:localhost|local|internal|home\\.arpa)\\.?$',
+    '^(?:0|10|127)\\.|^169\\.254\\.|^192\\.168\\.|^172\\.(?:1[6-9]|2\\d|3[01])\\.',
+    '^100\\.(?:6[4-9]|[7-9]\\d|1[01]\\d|12[0-7])\\.',
+    '^\\[(?:::1?\\]|::ffff:|f[cd]|fe[89ab])',
+    '^[^.[\\]]+$',
+  ].join('|'),
+);
+
+/** The problem of a value that must be a URL that anybody can open; null if it is one. */
+export function evidenceProblem(value: string): string | null {
+  const problem = urlProblem(value);
+  if (problem !== null) return problem;
+  const host = parseUrl(value)?.hostname ?? '';
+  return PRIVATE_HOST.test(host)
+    ? `nobody else can open it, because ${host} is an address of your own machine or network`
+    : null;
+}
+
+/** The problem of a URL template (RFC 6570) of operators' pages; null if there is none. */
+export function templateProblem(value: string): string | null {
+  const filled = fillTemplate(value, { slug: 'a', id: 1 });
+  if (/[{}]/.test(filled)) return 'only {slug} and {id} are replaced';
+  if (filled === value) return 'it has {slug} or {id} where operators differ';
+  return urlProblem(filled);
+}
+
+/** A URL template with the slug and the id of an operator. */
+export function fillTemplate(
+  template: string,
+  { slug, id }: { readonly slug: string; readonly id: number },
+): string {
+  return template.replaceAll('{slug}', slug).replaceAll('{id}', String(id));
+}
+
 /** Why a URL is not a URI (RFC 3986, section 2), or not safe in a CSV cell; null if it is both. */
 function uriProblem(value: string): string | null {
   const [foreign] = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]/u.exec(value) ?? [];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { refuse } from './problem.ts';
 import { textProblem } from './text.ts';
-import { metricKey, orNull, slug, text, timestamp } from './values.ts';
+import { dayOrTime, metricKey, orNull, slug, text } from './values.ts';
 
 /** Conditions are published as text in a cell, so their texts must be safe too. */
 const conditionValue = z.union([z.string(), z.number(), z.boolean(), z.null()]).check(
@@ -30,7 +30,9 @@ const rankKey = z.strictObject({
 export const activeCategory = z
   .strictObject({
     slug: slug.describe('The name of the category in addresses.'),
-    alias: slug.describe('A second name in addresses, which answers with the same bytes.'),
+    alias: orNull(slug).describe(
+      'A second name in addresses, which answers with the same bytes; or null.',
+    ),
     title: text.describe('The title of the ranking.'),
     description: text.describe('What the ranking shows, in a sentence or two.'),
     where: z
@@ -39,7 +41,7 @@ export const activeCategory = z
         'Conditions that all have to hold: a summary field or a metric, and the value it must have, or a list of values of which it must have one.',
       ),
     cite: metricKey.describe(
-      'The metric whose current claim every ranked operator carries; without one it is left out.',
+      'The metric or the summary field whose current claim or value every ranked operator carries; without one it is left out.',
     ),
     rank_by: filledList(rankKey).describe(
       'What the ranking goes by: the first decides, and each that follows breaks ties. Who lacks the first is left out; who lacks a later one comes last among equals.',
@@ -53,7 +55,7 @@ export const removedCategory = z
     slug: slug.describe(
       'The name that the category had in addresses; it answers 410 from then on.',
     ),
-    removed_at: timestamp.describe('When it was removed.'),
+    removed_at: dayOrTime.describe('When it was removed.'),
     reason: text.describe('Why it was removed.'),
     see: orNull(slug).describe('The slug of a category to see instead, or null.'),
   })

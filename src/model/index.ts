@@ -15,7 +15,16 @@ export {
   type RemovedCategory,
   removedCategory,
 } from './category.ts';
-export { type Claim, claim, isCurrent } from './claim.ts';
+export {
+  type Claim,
+  CORRECTED_FIELDS,
+  type Correction,
+  claim,
+  correction,
+  firstObserved,
+  isCurrent,
+  lastObserved,
+} from './claim.ts';
 export type {
   Dataset,
   RegisteredClaim,
@@ -31,12 +40,19 @@ export {
   isMoment,
   keysOf,
   keywordsOf,
+  mayBeUnknown,
   typeOf,
   unwrap,
 } from './introspect.ts';
 export { hasMetricType, type Metric, metric } from './metric.ts';
 export {
+  type Fee,
+  isActive,
+  isPercent,
   isSummaryColumn,
+  type Limit,
+  lifeFields,
+  newestDate,
   OPERATOR_LISTS,
   type Operator,
   type OperatorRecord,
@@ -44,16 +60,21 @@ export {
   operatorLists,
   operatorRecord,
   STATED_FIELDS,
+  type Stated,
   SUMMARY_COLUMNS,
   type SummaryColumn,
   summaryFields,
+  summaryNames,
   THRESHOLD_BELONGS_TO_LEVEL,
+  toFee,
+  toLimit,
 } from './operator.ts';
 export { type Problem, problemOf } from './problem.ts';
 export {
   CLAIM_PAGES,
   type ClaimPages,
   type Deprecation,
+  operatorPageUrl,
   type Service,
   service,
 } from './service.ts';
@@ -63,6 +84,7 @@ export {
   dayOf,
   isLater,
   isTimestamp,
+  laterOf,
   momentOf,
   systemClock,
   type Timestamp,
@@ -73,13 +95,16 @@ export {
 export {
   baseUrl,
   claimId,
+  dayOrTime,
   email,
   metricKey,
   operatorId,
+  publicUrl,
   type Slug,
   siteUrl,
   slug,
   text,
   timestamp,
   url,
+  urlTemplate,
 } from './values.ts';

@@ -12,7 +12,13 @@ export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
 
 /** Whether a value may be null. */
 export function allowsNull(schema: z.core.$ZodType): boolean {
-  if (schema instanceof z.ZodDefault) return allowsNull(schema.unwrap());
+  const isWrapper = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional;
+  if (isWrapper) return allowsNull(schema.unwrap());
+  return schema instanceof z.ZodNullable;
+}
+
+/** Whether a field must be given and may be null, which says that its value is not known. */
+export function mayBeUnknown(schema: z.core.$ZodType): boolean {
   return schema instanceof z.ZodNullable;
 }
 

@@ -21,10 +21,11 @@ export type Problem =
   | { readonly rule: 'timestamp'; readonly problem: string }
   | { readonly rule: 'range'; readonly wanted: string }
   | { readonly rule: 'list-empty' }
+  | { readonly rule: 'long'; readonly most: number }
   | { readonly rule: 'contact' }
   | {
       readonly rule: 'kyc-threshold';
-      readonly level: string;
+      readonly level: string | null;
       readonly threshold: number | null;
     }
   | {
@@ -35,6 +36,21 @@ export type Problem =
     }
   | { readonly rule: 'limit-currency'; readonly amount: number }
   | { readonly rule: 'two-fates' }
+  | { readonly rule: 'observations-order'; readonly earlier: string; readonly later: string }
+  | { readonly rule: 'replaced-in-use' }
+  | { readonly rule: 'bound-type'; readonly type: string }
+  | { readonly rule: 'bounds-order'; readonly min: number; readonly max: number }
+  | {
+      readonly rule: 'two-figures';
+      readonly what: 'fee' | 'limit';
+      readonly field: string;
+    }
+  | {
+      readonly rule: 'ending';
+      readonly status: 'active' | 'closed' | 'merged';
+      readonly field: 'ended_at' | 'ended_reason' | 'merged_into';
+      readonly problem: 'missing' | 'contradicts';
+    }
   | { readonly rule: 'early-sunset'; readonly since: string; readonly sunset: string };
 
 /** A problem and its path in the value; without a path, it is about the whole value. */

@@ -1,7 +1,18 @@
 import * as z from 'zod';
+import { fillTemplate } from './address.ts';
 import { compare } from './problem.ts';
 import { isLater } from './time.ts';
-import { baseUrl, email, needs, orNull, siteUrl, text, timestamp, url } from './values.ts';
+import {
+  baseUrl,
+  dayOrTime,
+  email,
+  needs,
+  orNull,
+  siteUrl,
+  text,
+  url,
+  urlTemplate,
+} from './values.ts';
 
 const contact = z
   .strictObject({
@@ -23,10 +34,10 @@ const contact = z
 /** RFC 9745 §4: the sunset is not before the deprecation. */
 const deprecation = z
   .strictObject({
-    since: timestamp.describe(
+    since: dayOrTime.describe(
       'From when on nothing new should be built on this version of the API. It may lie ahead.',
     ),
-    sunset: orNull(timestamp).describe(
+    sunset: orNull(dayOrTime).describe(
       'When it stops answering, not before that; null while the day is not known.',
     ),
     details: url.describe('The address of a page that says why, and what to use instead.'),
@@ -53,6 +64,9 @@ export const service = z
       'Where the pages of the service are; the page of an operator is below it.',
     ),
     base_url: baseUrl.describe('Where the API is. It ends in /api/v1.'),
+    operator_url: orNull(urlTemplate).describe(
+      'Where the page of an operator is: a template with {slug} or {id}. {site_url}/operators/{slug} if absent.',
+    ),
     contact: contact.describe('Whom to write to about the data.'),
     license: z
       .strictObject({
@@ -69,9 +83,24 @@ export const service = z
       .describe(
         'The forms in which every claim has an address of its own: json_and_csv, which it is when nothing is said, json, or none.',
       ),
+    changes: orNull(
+      z.strictObject({
+        confirmations: z
+          .boolean()
+          .describe('Whether claims that were only seen again are listed as changes.'),
+      }),
+    ).describe('What the change log contains.'),
     deprecation: orNull(deprecation).describe(
       'That this version of the API will end: every answer says so in its headers from then on. Null while it is to stay.',
     ),
   })
   .meta({ title: 'Service' });
 export type Service = z.infer<typeof service>;
+
+/** The URL of the page of an operator on the site of the service. */
+export function operatorPageUrl(
+  operator: { readonly slug: string; readonly id: number },
+  { operator_url, site_url }: Pick<Service, 'operator_url' | 'site_url'>,
+): string {
+  return fillTemplate(operator_url ?? `${site_url}/operators/{slug}`, operator);
+}

@@ -14,7 +14,6 @@ const SURE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[
 /** The problem of a timestamp; null if it is valid. */
 export function timestampProblem(value: string): string | null {
   if (SURE.test(value)) return null;
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return 'a date alone does not say the time';
   if (/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)? ?[+-]\d\d(:?\d\d)?$/.test(value)) {
     return 'a timestamp is written in UTC, with Z at its end';
   }
@@ -28,6 +27,11 @@ export function timestampProblem(value: string): string | null {
   date.setUTCFullYear(year, month - 1, day);
   const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isTime && isDate ? null : 'there is no such moment';
+}
+
+/** A date alone as the timestamp of its first second; any other text as it is. */
+export function startOfDay(value: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value;
 }
 
 /** Why a date and a time are not a timestamp. */
@@ -50,6 +54,11 @@ export function momentOf(value: Timestamp): number {
 /** A timestamp in the format of the API: whole seconds, UTC. */
 export function toTimestamp(milliseconds: number): Timestamp {
   return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z') as Timestamp;
+}
+
+/** The later of two timestamps. */
+export function laterOf(a: Timestamp, b: Timestamp): Timestamp {
+  return isLater(b, a) ? b : a;
 }
 
 /** Whether a timestamp is after another one. */

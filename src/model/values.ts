@@ -1,8 +1,15 @@
 import * as z from 'zod';
-import { API_PATH, rootProblem, urlProblem, withoutTrailingSlashes } from './address.ts';
+import {
+  API_PATH,
+  evidenceProblem,
+  rootProblem,
+  templateProblem,
+  urlProblem,
+  withoutTrailingSlashes,
+} from './address.ts';
 import { refuse } from './problem.ts';
 import { formulaIn, slugProblem, textProblem, unreadableIn } from './text.ts';
-import { timestampProblem } from './time.ts';
+import { startOfDay, timestampProblem } from './time.ts';
 
 // The metadata of each kind of value is the part of its check that JSON Schema can express. It is never
 // stricter than the check.
@@ -74,11 +81,31 @@ export const timestamp = z
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z$',
   });
 
+/** A timestamp in a source. A date alone is that day at 00:00:00Z. */
+export const dayOrTime = z
+  .string()
+  .check(refuseWhy('timestamp', (value) => timestampProblem(startOfDay(value)) ?? tooEarly(value)))
+  .meta({ pattern: '^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z)?$' })
+  .transform(startOfDay)
+  .pipe(timestamp);
+
 /** The start of a valid URI. The format "uri" of JSON Schema allows any scheme. */
 const ADDRESS = '^[Hh][Tt][Tt][Pp][Ss]?://(?![^/?#]*@)[^\\s/?#\\\\][^\\s\\\\]*$';
 
 /** An absolute http or https URL without credentials. Kept as written. */
 export const url = z.string().check(refuseWhy('url', urlProblem)).meta({ pattern: ADDRESS });
+
+/** A URL that anybody can open, so not one of a private network. */
+export const publicUrl = z
+  .string()
+  .check(refuseWhy('url', evidenceProblem))
+  .meta({ pattern: ADDRESS });
+
+/** A URL with {slug} or {id} in it. */
+export const urlTemplate = z
+  .string()
+  .check(refuseWhy('url', templateProblem))
+  .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://.*\\{(?:slug|id)\\}' });
 
 /** A URL that is the base of others: without query and fragment; trailing slashes are removed. */
 export const siteUrl = url

@@ -1,19 +1,28 @@
-import { isCurrent, isLater, type Operator, type Timestamp } from '../model/index.ts';
+import {
+  firstObserved,
+  isActive,
+  isCurrent,
+  isLater,
+  lastObserved,
+  type Operator,
+  type Timestamp,
+} from '../model/index.ts';
 
 /** The number of claims, and their times of observation. */
 export interface Coverage {
-  /** Claims of every status. */
+  /** Claims of every status, about every operator. */
   readonly claims: number;
+  /** About operators in business. */
   readonly currentClaims: number;
   /** By metric key; a metric without a current claim has no entry. */
   readonly metrics: ReadonlyMap<string, MetricCoverage>;
-  /** The times of observation of claims that are not current; null if all are. */
-  readonly past: Span | null;
+  /** The times of observation of all claims; null if there are none. */
+  readonly observed: Span | null;
   /** The last time an operator was updated or a claim retracted; null without operators. */
   readonly changedAt: Timestamp | null;
 }
 
-/** The current claims of a metric. */
+/** The current claims of a metric about operators in business. */
 export interface MetricCoverage extends Span {
   /** The number of operators with a current claim. Each has at most one. */
   readonly operators: number;
@@ -29,28 +38,29 @@ export interface Span {
 export function countCoverage(operators: readonly Operator[]): Coverage {
   const metrics = new Map<string, MetricCoverage>();
   let [claims, currentClaims] = [0, 0];
-  let past: Span | null = null;
+  let observed: Span | null = null;
   let changedAt: Timestamp | null = null;
   for (const operator of operators) {
     const changes = [operator.updated_at];
     for (const claim of operator.claims) {
       claims += 1;
-      const { metric, observed_at: at, retracted } = claim;
+      const { metric, retracted } = claim;
+      const seen = { oldest: firstObserved(claim), newest: lastObserved(claim) };
+      const newest = { oldest: seen.newest, newest: seen.newest };
       if (retracted !== null) changes.push(retracted.at);
-      if (isCurrent(claim)) {
+      if (isActive(operator) && isCurrent(claim)) {
         currentClaims += 1;
         const known = metrics.get(metric);
         metrics.set(metric, {
           operators: (known?.operators ?? 0) + 1,
-          ...extend(known ?? null, { oldest: at, newest: at }),
+          ...extend(known ?? null, newest),
         });
-      } else {
-        past = extend(past, { oldest: at, newest: at });
       }
+      observed = extend(observed, seen);
     }
     for (const at of changes) if (changedAt === null || isAfter(at, changedAt)) changedAt = at;
   }
-  return { claims, currentClaims, metrics, past, changedAt };
+  return { claims, currentClaims, metrics, observed, changedAt };
 }
 
 /** The span from the start of the first to the end of the last; null if there are none. */

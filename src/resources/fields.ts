@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { API_VERSION, claim, metric, summaryFields, text, timestamp } from '../model/index.ts';
+import {
+  API_VERSION,
+  claim,
+  correction,
+  lifeFields,
+  metric,
+  summaryFields,
+  text,
+  timestamp,
+} from '../model/index.ts';
 
 // Fields that several answers have.
 
@@ -7,7 +16,7 @@ export const count = z.number().meta({ type: 'integer', minimum: 0 });
 export const mediaType = z.string().meta({ pattern: '^[a-z]+/[a-z0-9.+-]+' });
 
 const { id, name, slug } = summaryFields;
-const { claim_id, value, evidence_url, observed_at, superseded_by } = claim.shape;
+const { claim_id, value, evidence_url, superseded_by } = claim.shape;
 
 /** The operator of a record. */
 export const about = { operator_id: id, operator_slug: slug };
@@ -20,7 +29,26 @@ export const datum = {
   value,
   unit: metric.shape.unit,
 };
-export const evidence = { evidence_url, observed_at };
+export const evidence = {
+  evidence_url,
+  observed_at: timestamp.describe('When it was last seen there.'),
+};
+/** What is told of the evidence of a claim beyond a fact. */
+export const record = {
+  first_observed_at: timestamp.describe('When it was first seen there.'),
+  observations: z
+    .number()
+    .meta({ type: 'integer', minimum: 1 })
+    .describe('How many times it was seen there.'),
+};
+export const copies = {
+  archive_url: claim.shape.archive_url,
+  quote: claim.shape.quote,
+  corrections: z
+    .array(correction)
+    .describe('What was corrected in place after it was published, oldest first.'),
+  operator_status: lifeFields.status,
+};
 export const fact = { claim_id, operator, ...datum, ...evidence };
 
 /** The statuses of claims. */

@@ -5,7 +5,7 @@ export type { Change, ChangeKind, LoggedChange } from './answers/changes.ts';
 export { claimPath, fateOf } from './answers/claim.ts';
 export { operatorPath } from './answers/operator.ts';
 export { summaryRecord } from './answers/operators.ts';
-export { rankingPath } from './answers/ranking.ts';
+export { deciding, rankingPath } from './answers/ranking.ts';
 export { snapshotPath } from './answers/snapshots.ts';
 export {
   ANSWERS,

@@ -4,6 +4,7 @@ import {
   type ConditionValue,
   choicesOf,
   type Dataset,
+  isActive,
   isCurrent,
   isMoment,
   isSummaryColumn,
@@ -19,26 +20,28 @@ import { type Addresses, summaryRecord } from './answers/operators.ts';
 export interface Ranked {
   readonly operator: Operator;
   readonly rank: number;
-  readonly claim: Claim;
+  /** The claim of the metric that the category cites; null if it cites a summary field. */
+  readonly claim: Claim | null;
 }
 
 type Comparable = number | string | null;
 
 /**
- * Ranks the operators of a category. An operator that fails a condition, has no current claim of the
- * cited metric, or has no value for the first key of `rank_by` is left out. A missing value of a later
+ * Ranks the operators of a category. An operator that has closed or merged, fails a condition, has no
+ * current claim of the cited metric or no value of the cited summary field, or has no value for the first key of `rank_by` is left out. A missing value of a later
  * key sorts last. Operators with equal values of all keys share a rank and are ordered by id. The next
  * rank counts them all (1, 1, 3).
  */
 export function rankOperators(
   { cite, where, rank_by }: ActiveCategory,
-  { operators, service }: Pick<Dataset, 'operators' | 'service'>,
+  { operators, metrics, service }: Pick<Dataset, 'operators' | 'metrics' | 'service'>,
 ): readonly Ranked[] {
   const orders = rank_by.map(({ by }) => [by, comparableOf(by)] as const);
-  const contenders = operators.flatMap((operator) => {
+  const isMetric = metrics.has(cite);
+  const contenders = operators.filter(isActive).flatMap((operator) => {
     const value = (name: string) => lookUp(name, operator, service);
-    const claim = currentClaim(operator, cite);
-    if (claim === undefined) return [];
+    const claim = (isMetric && currentClaim(operator, cite)) || null;
+    if (claim === null && (isMetric || value(cite) === null)) return [];
     if (!Object.entries(where).every(([name, wanted]) => meets(value(name), wanted))) return [];
     const keys = orders.map(([by, toComparable]) => toComparable(value(by)));
     return keys[0] === null ? [] : [{ operator, claim, keys }];

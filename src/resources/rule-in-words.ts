@@ -21,7 +21,7 @@ export function ruleInWords({ where, cite, rank_by }: ActiveCategory, metrics: M
   );
   const [first] = rank_by;
   const needed = [
-    `a current claim of ${nameOf(cite, metrics)}`,
+    metrics.has(cite) ? `a current claim of ${nameOf(cite, metrics)}` : `a known ${cite}`,
     ...(first === undefined || first.by === cite || isAlwaysKnown(first.by)
       ? []
       : [`a known ${nameOf(first.by, metrics)}`]),

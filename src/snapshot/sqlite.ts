@@ -1,5 +1,5 @@
 import type { SqlJs } from 'sql.js';
-import type { Dataset, Service } from '../model/index.ts';
+import { type Dataset, type Service, SUMMARY_COLUMNS } from '../model/index.ts';
 import type { Column, TableRow, TidyTable } from './table.ts';
 
 /** Conditions between the columns of a record. */
@@ -146,14 +146,15 @@ SELECT c."claim_id", c."operator_id", o."slug", o."name" AS "operator", c."metri
 FROM "claims" c
 JOIN "operators" o ON o."id" = c."operator_id"
 JOIN "metrics" m ON m."key" = c."metric"
-WHERE c."status" = 'current'`,
+WHERE c."status" = 'current' AND o."status" = 'active'`,
   `CREATE VIEW "best" AS
-SELECT r."category", r."rank", o.*, c."metric", m."name" AS "metric_name", r."value",
-  c."value_number", c."value_boolean", m."unit", r."claim_id", c."evidence_url", c."observed_at"
+SELECT r."category", r."rank", ${SUMMARY_COLUMNS.map((name) => `o.${quote(name)}`).join(', ')},
+  r."metric", r."metric_name", r."value", r."value_number", r."value_boolean", m."unit",
+  r."claim_id", c."evidence_url", c."observed_at"
 FROM "rankings" r
 JOIN "operators" o ON o."id" = r."operator_id"
-JOIN "claims" c ON c."claim_id" = r."claim_id"
-JOIN "metrics" m ON m."key" = c."metric"
+LEFT JOIN "claims" c ON c."claim_id" = r."claim_id"
+LEFT JOIN "metrics" m ON m."key" = c."metric"
 ORDER BY r."category", r."rank", o."id"`,
 ];
 

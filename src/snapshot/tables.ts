@@ -5,8 +5,11 @@ import {
   choicesOf,
   claim,
   type Dataset,
+  firstObserved,
   isMoment,
   keywordsOf,
+  lastObserved,
+  lifeFields,
   metric,
   type Operator,
   operatorId,
@@ -14,7 +17,7 @@ import {
   summaryFields,
   typeOf,
 } from '../model/index.ts';
-import { ANSWERS, fateOf, rankOperators, summaryRecord } from '../resources/index.ts';
+import { ANSWERS, deciding, fateOf, rankOperators, summaryRecord } from '../resources/index.ts';
 import type { Column, ForeignKey, TableRow, TidyTable } from './table.ts';
 
 /**
@@ -45,25 +48,45 @@ function operators({ operators, service }: Dataset): TidyTable {
   return {
     name: 'operators',
     title: 'Operators',
-    description: 'One record for each operator.',
-    columns: columnsOf(summaryFields),
+    description: 'One record for each operator, also those that have closed or merged.',
+    columns: columnsOf({
+      ...summaryFields,
+      ...lifeFields,
+      former_slugs: JSON_TEXT.unwrap().describe(
+        `${lifeFields.former_slugs.description} Written as a JSON array.`,
+      ),
+    }),
     primaryKey: ['id'],
     unique: ['slug'],
-    foreignKeys: [],
-    rows: operators.map((operator) => summaryRecord(operator, service)),
+    foreignKeys: [{ column: 'merged_into', table: 'operators', key: 'slug' }],
+    rows: operators.map((operator) => ({
+      ...summaryRecord(operator, service),
+      website: operator.website,
+      status: operator.status,
+      ended_at: operator.ended_at,
+      ended_reason: operator.ended_reason,
+      merged_into: operator.merged_into,
+      former_slugs: JSON.stringify(operator.former_slugs),
+    })),
   };
 }
+
+const METRIC_FIELDS = Object.keys(metric.shape) as readonly (keyof typeof metric.shape)[];
 
 function metrics({ metrics }: Dataset): TidyTable {
   return {
     name: 'metrics',
     title: 'Metrics',
     description: 'The dictionary of what claims are about.',
-    columns: columnsOf(metric.shape),
+    columns: columnsOf(
+      Object.fromEntries(METRIC_FIELDS.map((name) => [name, ANSWERS.metrics.fields[name]])),
+    ),
     primaryKey: ['key'],
     unique: [],
-    foreignKeys: [],
-    rows: [...metrics.values()],
+    foreignKeys: [{ column: 'replaced_by', table: 'metrics', key: 'key' }],
+    rows: [...metrics.values()].map((metric) =>
+      Object.fromEntries(METRIC_FIELDS.map((name) => [name, metric[name]])),
+    ),
   };
 }
 
@@ -116,8 +139,35 @@ function prosAndCons({ operators }: Dataset): TidyTable {
   };
 }
 
+const typedValues = {
+  value_number: z
+    .number()
+    .nullable()
+    .describe('The value, where the metric is a number or an integer.'),
+  value_boolean: z.boolean().nullable().describe('The value, where the metric is a boolean.'),
+};
+
+function cellsOf(value: Claim['value']) {
+  return {
+    value: String(value),
+    value_number: typeof value === 'number' ? value : null,
+    value_boolean: typeof value === 'boolean' ? value : null,
+  };
+}
+
 function claims({ operators }: Dataset): TidyTable {
-  const { status, superseded_by, retracted_at, retracted_reason } = ANSWERS.claim.fields;
+  const {
+    status,
+    superseded_by,
+    retracted_at,
+    retracted_reason,
+    observed_at,
+    first_observed_at,
+    observations,
+    archive_url,
+    quote,
+    corrections,
+  } = ANSWERS.claim.fields;
   return {
     name: 'claims',
     title: 'Claims',
@@ -127,17 +177,20 @@ function claims({ operators }: Dataset): TidyTable {
       operator_id: OPERATOR,
       metric: claim.shape.metric,
       value: z.string().describe('The value as text, whatever its kind.'),
-      value_number: z
-        .number()
-        .nullable()
-        .describe('The value, where the metric is a number or an integer.'),
-      value_boolean: z.boolean().nullable().describe('The value, where the metric is a boolean.'),
+      ...typedValues,
       evidence_url: claim.shape.evidence_url,
-      observed_at: claim.shape.observed_at,
+      observed_at,
       status,
       superseded_by,
       retracted_at,
       retracted_reason,
+      first_observed_at,
+      observations,
+      archive_url,
+      quote,
+      corrections: JSON_TEXT.unwrap().describe(
+        `${corrections.description} Written as a JSON array.`,
+      ),
     }),
     primaryKey: ['claim_id'],
     unique: [],
@@ -151,17 +204,20 @@ function claims({ operators }: Dataset): TidyTable {
 }
 
 function claimRow(operator_id: number, claim: Claim): TableRow {
-  const { claim_id, metric, value, evidence_url, observed_at } = claim;
+  const { claim_id, metric, value, evidence_url, archive_url, quote, corrections } = claim;
   return {
     claim_id,
     operator_id,
     metric,
-    value: String(value),
-    value_number: typeof value === 'number' ? value : null,
-    value_boolean: typeof value === 'boolean' ? value : null,
+    ...cellsOf(value),
     evidence_url,
-    observed_at,
+    observed_at: lastObserved(claim),
     ...fateOf(claim),
+    first_observed_at: firstObserved(claim),
+    observations: claim.observed_at.length,
+    archive_url,
+    quote,
+    corrections: JSON.stringify(corrections),
   };
 }
 
@@ -183,10 +239,7 @@ function categories({ activeCategories, removedCategories }: Dataset): TidyTable
     columns,
     primaryKey: ['slug'],
     unique: [],
-    foreignKeys: [
-      { column: 'cite', table: 'metrics', key: 'key' },
-      { column: 'see', table: 'categories', key: 'slug' },
-    ],
+    foreignKeys: [{ column: 'see', table: 'categories', key: 'slug' }],
     rows: [
       ...activeCategories.map((category) => ({
         ...empty,
@@ -209,8 +262,14 @@ function rankings(dataset: Dataset): TidyTable {
       category: z.string().describe('The category.'),
       rank: ANSWERS.ranking.fields.rank,
       operator_id: OPERATOR,
-      claim_id: z.string().describe('The claim that earned it the rank.'),
-      value: z.string().describe('The value of that claim as text.'),
+      claim_id: z
+        .string()
+        .nullable()
+        .describe('The claim that earned it the rank; null if a summary field did.'),
+      metric: ANSWERS.ranking.fields.metric,
+      metric_name: ANSWERS.ranking.fields.metric_name,
+      value: z.string().describe('The value of that claim or field as text.'),
+      ...typedValues,
     }),
     primaryKey: ['category', 'operator_id'],
     unique: [],
@@ -220,13 +279,18 @@ function rankings(dataset: Dataset): TidyTable {
       { column: 'claim_id', table: 'claims', key: 'claim_id' },
     ],
     rows: dataset.activeCategories.flatMap((category) =>
-      rankOperators(category, dataset).map(({ operator, rank, claim }) => ({
-        category: category.slug,
-        rank,
-        operator_id: operator.id,
-        claim_id: claim.claim_id,
-        value: String(claim.value),
-      })),
+      rankOperators(category, dataset).map(({ operator, rank, claim }) => {
+        const { metric, metric_name, value } = deciding(category, operator, claim, dataset);
+        return {
+          category: category.slug,
+          rank,
+          operator_id: operator.id,
+          claim_id: claim?.claim_id ?? null,
+          metric,
+          metric_name,
+          ...cellsOf(value),
+        };
+      }),
     ),
   };
 }

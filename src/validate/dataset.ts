@@ -1,21 +1,53 @@
-import type { Dataset, Slug } from '../model/index.ts';
+import {
+  type Claim,
+  type Dataset,
+  isCurrent,
+  newestDate,
+  type Operator,
+  type OperatorRecord,
+  type Slug,
+  type Stated,
+  toFee,
+  toLimit,
+} from '../model/index.ts';
 import { sourceNames } from './layout.ts';
 import type { Entity, Sources } from './sources.ts';
 
 /** The dataset that valid sources describe. */
 export function toDataset({ service, metrics, categories, operators }: Sources): Dataset {
+  const dictionary = new Map(wholes(metrics).map((metric) => [metric.key, metric]));
   return {
     service: whole(service),
-    metrics: new Map(wholes(metrics).map((metric) => [metric.key, metric])),
+    metrics: dictionary,
     activeCategories: wholes(categories?.active),
     removedCategories: wholes(categories?.removed),
     operators: operators
-      .map(({ slug, operator, claims }) => ({
-        slug: slug as Slug, // the rule file-name-is-slug held
-        claims: wholes(claims),
-        ...whole(operator),
-      }))
+      .map(({ slug, operator, claims }) =>
+        toOperator(slug, whole(operator), wholes(claims), dictionary),
+      )
       .sort((a, b) => a.id - b.id),
+  };
+}
+
+function toOperator(
+  slug: string,
+  record: OperatorRecord,
+  claims: readonly Claim[],
+  metrics: Dataset['metrics'],
+): Operator {
+  const stated: Stated = (metric) => {
+    const claim = claims.find((one) => one.metric === metric && isCurrent(one));
+    return claim === undefined ? null : { ...claim, unit: metrics.get(metric)?.unit ?? null };
+  };
+  const updated = newestDate(record, claims);
+  if (updated === null) throw new Error('Broken invariant: an operator without a date');
+  return {
+    ...record,
+    slug: slug as Slug, // the rule file-name-is-slug held
+    updated_at: updated,
+    fees: record.fees.map((fee) => toFee(fee, stated)),
+    limits: record.limits.map((limit) => toLimit(limit, stated)),
+    claims,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   allowsNumber,
   declaredAt,
   keysOf,
+  mayBeUnknown,
   metricKey,
   type Problem,
   percentEncoded,
@@ -61,12 +62,13 @@ export function explainIssue(issue: z.core.$ZodIssue, subject: Subject): readonl
   const isOpen = !isNullable && !/^text|\[\]|\{\}|leave the claim/.test(write);
   const omit = isOpen ? omittedFor(path, subject) : null;
   const found = inWords(value, subject.placeOf(path));
+  const declared = declaredAt(subject.schema, path);
   if (issue.code === 'invalid_value' && typeof value === 'string') {
     const choices = issue.values.map(String);
     const near = nearest(value, choices);
-    return aboutValue({ code: 'field/choice', key, found, choices, near, omit });
+    const isNullable = declared !== null && mayBeUnknown(declared);
+    return aboutValue({ code: 'field/choice', key, found, choices, near, isNullable, omit });
   }
-  const declared = declaredAt(subject.schema, path);
   const wanted = (declared && wantedBy(declared)) ?? 'another kind of value';
   return aboutValue({ code: 'field/type', key, found, wanted, write, omit, ...refused.free });
 }
@@ -158,6 +160,8 @@ function missedBy(problem: Problem, path: ValuePath): readonly ValuePath[] {
       return [sibling(problem.field)];
     case 'limit-currency':
       return [sibling('currency')];
+    case 'ending':
+      return [sibling(problem.field)];
     default:
       return [];
   }
@@ -202,9 +206,13 @@ export function withoutEchoes(found: readonly Explained[]): readonly Explained[]
   return found.filter(({ missed = [] }) => !missed.some(isThere));
 }
 
-/** The issues of the first option that matched the start of the value; null if none did. */
+/** The issues of the first option that the value matches in part, or by its type; null if none does. */
 function closestOption({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | null {
-  return errors.find((issues) => issues.some(({ path }) => path.length > 0)) ?? null;
+  return (
+    errors.find((issues) => issues.some(({ path }) => path.length > 0)) ??
+    errors.find((issues) => issues.every((issue) => problemOf(issue) !== null)) ??
+    null
+  );
 }
 
 /** The replacement character of decoders for bytes that they cannot decode. */
@@ -274,7 +282,26 @@ function explainProblem(
       return { ...problem, code: 'service/early-sunset' };
     case 'two-fates':
       return { code: 'claim/two-fates' };
+    case 'observations-order':
+      return { ...problem, code: 'claim/observations-order' };
+    case 'long':
+      return { ...problem, code: 'field/too-long', key };
+    case 'replaced-in-use':
+      return { code: 'metric/replaced-in-use' };
+    case 'bound-type':
+    case 'bounds-order':
+      return { code: 'metric/bounds', problem: inBounds(problem) };
+    case 'two-figures':
+      return { ...problem, code: 'figure/twice' };
+    case 'ending':
+      return { ...problem, code: 'operator/ending' };
     default:
       return problem satisfies never;
   }
+}
+
+function inBounds(problem: Extract<Problem, { rule: 'bound-type' | 'bounds-order' }>): string {
+  return problem.rule === 'bound-type'
+    ? `A metric of the type "${problem.type}" has no min and max`
+    : `"max" is ${problem.max}, which is less than "min", ${problem.min}`;
 }

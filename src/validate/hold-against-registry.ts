@@ -176,7 +176,7 @@ function brokenRankings(
   const categories = new Map<string, ActiveCategory | null>([
     ...removedCategories.map(({ slug }) => [slug, null] as const),
     ...activeCategories.flatMap((category) =>
-      [category.slug, category.alias].map((name) => [name, category] as const),
+      [category.slug, category.alias ?? category.slug].map((name) => [name, category] as const),
     ),
   ]);
   return rankings.flatMap(({ name, isRemoved, aliasOf }): readonly Finding[] => {

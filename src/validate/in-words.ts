@@ -6,14 +6,16 @@ import {
   choicesOf,
   claim,
   claimId,
+  dayOrTime,
   keysOf,
+  mayBeUnknown,
   metric,
   metricKey,
   operatorId,
   operatorRecord,
+  publicUrl,
   removedCategory,
   service,
-  timestamp,
   unwrap,
   url,
 } from '../model/index.ts';
@@ -70,7 +72,14 @@ const KINDS = z
     wanted: 'its metric, an underscore and a number, such as "withdrawal_fee_usd_7"',
   })
   .add(metricKey, { wanted: 'the key of a metric, such as "withdrawal_fee_usd"' })
-  .add(timestamp, { wanted: 'a date and time in UTC, such as 2026-10-02T09:30:00Z' })
+  .add(unwrap(dayOrTime), {
+    wanted: 'a date, or a date and time in UTC, such as 2026-10-02 or 2026-10-02T09:30:00Z',
+  })
+  .add(unwrap(claim.shape.observed_at), {
+    wanted:
+      'a date, or a date and time in UTC, such as 2026-10-02 or 2026-10-02T09:30:00Z, or a list of them',
+  })
+  .add(publicUrl, { wanted: 'a whole address, such as "https://harbour-nine.example/cashier"' })
   .add(url, { wanted: 'a whole address, such as "https://harbour-nine.example/cashier"' })
   .add(site_url, { wanted: 'the whole address of the site, such as "https://compare.example"' })
   .add(base_url, {
@@ -93,8 +102,7 @@ const KINDS = z
     wanted: 'the name of the ranking in addresses, such as "lowest-fees"',
   })
   .add(ranking.alias, {
-    wanted:
-      'a second name of the ranking, whose address answers too, in the words that people search for, such as "cheapest-withdrawals" for "lowest-fees"',
+    wanted: 'a second name of the ranking in addresses, such as "cheapest-withdrawals"',
   })
   .add(ranking.title, { wanted: 'text, the title of the ranking' })
   .add(ranking.description, {
@@ -107,13 +115,13 @@ const KINDS = z
   .add(ranking.where.valueType.options[0], { wanted: CONDITION })
   .add(ranking.cite, {
     wanted:
-      'the key of the metric that every ranked operator has a claim of, such as "withdrawal_fee_usd"',
+      'the key of the metric or the summary field that every ranked operator has, such as "withdrawal_fee_usd"',
   })
   .add(removed.slug, {
     wanted: 'the name that the ranking had in addresses, such as "lowest-fees"',
   })
   .add(removed.removed_at, {
-    wanted: 'the date and time in UTC when the ranking was removed, such as 2026-10-02T09:30:00Z',
+    wanted: 'the date when the ranking was removed, such as 2026-10-02',
   })
   .add(removed.reason, { wanted: 'text that says why the ranking was removed' })
   .add(removed.see, { wanted: 'the slug of an active ranking to see instead' })
@@ -131,7 +139,8 @@ export function wantedInFull(declared: z.core.$ZodType | null): string | null {
   const schema = unwrap(declared);
   const wanted = (KINDS.get(declared) ?? KINDS.get(schema))?.wanted ?? inFull(schema);
   // null states that there is no limit, so it is not the value for an unknown limit.
-  const without = declared === limitAmount ? 'for no limit' : 'where there is none';
+  const otherwise = mayBeUnknown(declared) ? 'where it is not known' : 'where there is none';
+  const without = declared === limitAmount ? 'for no limit' : otherwise;
   return wanted !== null && allowsNull(declared) ? `${wanted}, or null ${without}` : wanted;
 }
 

@@ -1,5 +1,6 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Report } from '../diagnostics/index.ts';
+import { declaredAt } from '../model/index.ts';
 import { type PlainValue, type SourceDocument, type ValuePath, valueAt } from '../source/index.ts';
 import { explainIssue, findHomes, withMissingTogether, withoutEchoes } from './explain-issue.ts';
 import type { FreeNumbers } from './free-numbers.ts';
@@ -40,7 +41,7 @@ export function readEntity<T extends object>(
     report(isAboutKey ? document.placeOfKey(full) : document.placeOf(full), finding);
   }
   const unsound = new Set(issues.flatMap(({ path }) => path.slice(0, 1)));
-  return { value: soundPart<T>(value, unsound), whole: null, placeOf };
+  return { value: soundPart(value, schema, unsound), whole: null, placeOf };
 }
 
 /**
@@ -72,9 +73,17 @@ function placesBelow({ placeOf }: Pick<SourceDocument, 'placeOf'>, at: ValuePath
   return (...path: ValuePath) => placeOf([...at, ...path]);
 }
 
-/** The valid fields. Absent optional fields stay absent. */
-function soundPart<T>(value: PlainValue, unsound: ReadonlySet<PropertyKey>): Entity<T>['value'] {
+/** The valid fields, parsed. Absent optional fields stay absent. */
+function soundPart<T>(
+  value: PlainValue,
+  schema: z.ZodType<T>,
+  unsound: ReadonlySet<PropertyKey>,
+): Entity<T>['value'] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
-  const sound = Object.entries(value).filter(([key]) => !unsound.has(key));
+  const sound = Object.entries(value).flatMap(([key, given]) => {
+    const declared = unsound.has(key) ? null : declaredAt(schema, [key]);
+    const parsed = declared === null ? null : z.safeParse(declared, given);
+    return parsed?.success ? [[key, parsed.data]] : [];
+  });
   return Object.fromEntries(sound) as Entity<T>['value'];
 }

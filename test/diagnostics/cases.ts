@@ -14,6 +14,8 @@ import { holdAgainstRegistry } from '../../src/validate/index.ts';
 import { checkSources } from '../doors/check-sources.ts';
 import {
   change,
+  FEE,
+  inAnchor,
   inCategories,
   inClaim,
   operator,
@@ -139,10 +141,11 @@ export const cases: { readonly [C in Code]: Case } = {
   'field/slug': inCategories('slug: cheapest', 'slug: The Cheapest'),
   'field/metric-key': inMetrics('key: streams', 'key: Live-Streams'),
   'field/claim-id': inClaim('claim_id: fee_usd_1', 'claim_id: fee_usd'),
+  'field/too-long': inClaim('value: 1.5', `value: 1.5\n  quote: ${'x'.repeat(301)}`),
   'field/url': inClaim('https://anchor.example/fees', 'anchor.example/fees'),
   'field/email': inService('desk@tiny.example', 'desk at tiny.example'),
   'field/base-url': inService('tiny.example/api/v1', 'tiny.example/api'),
-  'field/timestamp': inBirch('2026-10-02T09:30:00Z', '2026-10-02'),
+  'field/timestamp': inBirch('2026-10-02T09:30:00Z', '2026-10-02 09:30'),
 
   'service/contact': inService(', email: desk@tiny.example', ''),
   'service/early-sunset': inService(
@@ -151,9 +154,44 @@ export const cases: { readonly [C in Code]: Case } = {
   ),
   'operator/kyc-threshold': inBirch('kyc_level: none', 'kyc_level: none\nkyc_threshold_usd: 2000'),
   'fee/figures': inBirch('fees: []', 'fees:\n  - { type: withdrawal, model: flat, amount: 1.5 }'),
+  'figure/twice': inAnchor('fees: []', `fees:\n  - ${FEE.replace(' }', ', metric: fee_usd }')}`),
+  'figure/metric': inAnchor(
+    'fees: []',
+    'fees:\n  - { type: betting, model: flat, metric: streams }',
+  ),
+  'figure/disagrees': {
+    ...inAnchor('fees: []', `fees:\n  - ${FEE}`),
+    ...inBirch('fees: []', 'fees:\n  - { type: betting, model: flat, metric: fee_usd }'),
+  },
   'limit/currency': inBirch(
     'limits: []',
     'limits:\n  - { type: deposit_min, amount: 10, period: transaction }',
+  ),
+  'operator/ending': inBirch('name: Birch', 'name: Birch\nstatus: closed'),
+  'operator/merged-into': inBirch(
+    'name: Birch',
+    'name: Birch\nstatus: merged\nended_at: 2026-10-01\nmerged_into: ancor',
+  ),
+  'operator/duplicate-slug': inBirch('name: Birch', 'name: Birch\nformer_slugs: [anchor]'),
+  'operator/no-date': inBirch('updated_at: 2026-10-02T09:30:00Z\n', ''),
+  'metric/bounds': inMetrics('unit: null', 'unit: null\n  min: 1'),
+  'metric/replaced-in-use': inMetrics('unit: null', 'unit: null\n  replaced_by: fee_usd'),
+  'metric/replaced-by': inMetrics(
+    'unit: null',
+    'unit: null\n  retired_at: 2026-10-01\n  replaced_by: fee_us',
+  ),
+  'claim/retired-metric': {
+    ...inMetrics('unit: null', 'unit: null\n  retired_at: 2026-10-01'),
+    ...secondClaim('streams_1', '', 'streams', 'true'),
+  },
+  'category/retired-metric': {
+    ...inMetrics('unit: null', 'unit: null\n  retired_at: 2026-10-01'),
+    ...inCategories('where: {}', 'where: { streams: true }'),
+  },
+  'claim/implausible': inMetrics('unit: USD', 'unit: USD\n  min: 0\n  max: 1'),
+  'claim/observations-order': inClaim(
+    'observed_at: 2026-10-01T00:00:00Z',
+    'observed_at: [2026-10-01, 2026-09-01]',
   ),
   'claim/two-fates': secondClaim(
     'fee_usd_2',

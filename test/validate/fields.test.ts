@@ -202,16 +202,21 @@ describe('what is wrong with the end of an API', () => {
   const DETAILS = 'details: https://tiny.example/v2';
 
   it.each<[string, string, string, RegExp]>([
-    ['a day alone', `{ since: 2027-07-01, ${DETAILS} }`, 'field/timestamp', /UTC/],
+    ['a day that is none', `{ since: 2027-06-31, ${DETAILS} }`, 'field/timestamp', /UTC/],
     ['no reason', `{ ${SINCE} }`, 'field/missing', /Add details: a whole address/],
-    ['no beginning', `{ ${DETAILS} }`, 'field/missing', /Add since: a date and time in UTC/],
+    [
+      'no beginning',
+      `{ ${DETAILS} }`,
+      'field/missing',
+      /Add since: a date, or a date and time in UTC/,
+    ],
     ['a misspelt key', `{ ${SINCE}, sunst: null, ${DETAILS} }`, 'field/unknown', /"sunset"\?/],
     ['a flag', 'true', 'field/type', /"deprecation" is true, not a map of fields/],
     [
       'an end that is a number',
       `{ ${SINCE}, sunset: 20270701, ${DETAILS} }`,
       'field/type',
-      /Write a date and time in UTC.*, or null/,
+      /Write a date, or a date and time in UTC.*, or null/,
     ],
     ['a page without address', `{ ${SINCE}, details: soon }`, 'field/url', /https/],
     [
@@ -242,7 +247,7 @@ it.each([
   'https://XN--BCHER_2-N2A.example/',
   'https://anchor.example/%C3%BC?a=b/?:@!$&()*+,;#c?/',
   'https://anchor.example/@52.1,-0.7,15z',
-  'http://localhost:8080/',
+  'http://8.8.8.8:8080/',
 ])('an address can be %s', (address) => {
   expect(codesOf(tiny(inClaim('https://anchor.example/', address)))).toEqual([]);
 });
@@ -273,5 +278,25 @@ describe('nothing unsound passes in silence', () => {
     ['an address with a backslash', inClaim('https://anchor.example/', 'https://a.example\\@b/')],
   ])('%s', (_, changes) => {
     expect(checkSources(tiny(changes)).dataset).toBeNull();
+  });
+});
+
+describe('evidence is where anybody can look', () => {
+  it.each([
+    'http://localhost:8080/fees',
+    'http://127.0.0.1/fees',
+    'http://10.1.2.3/fees',
+    'http://172.20.0.1/fees',
+    'http://192.168.1.1/fees',
+    'http://169.254.1.1/fees',
+    'http://[::1]/fees',
+    'http://[fe80::1]/fees',
+    'http://[fd00::1]/fees',
+    'https://printer.local/fees',
+    'https://wiki.internal/fees',
+    'http://intranet/fees',
+  ])('so not at %s', (address) => {
+    const sources = tiny(inClaim('https://anchor.example/fees', address));
+    expect(codesOf(sources)).toEqual(['field/url facts/anchor.yaml']);
   });
 });

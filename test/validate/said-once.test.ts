@@ -36,7 +36,7 @@ describe('one mistake is said once', () => {
     [
       'a retraction on a day',
       'false',
-      '  retracted: { at: 2026-10-06, reason: Wrong. }\n',
+      '  retracted: { at: 2026-10-36, reason: Wrong. }\n',
       'field/timestamp',
     ],
     ['a misspelt successor', 'false', '  superseeded_by: accepts_vpn_2\n', 'field/unknown'],

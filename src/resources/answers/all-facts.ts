@@ -1,4 +1,4 @@
-import { isCurrent } from '../../model/index.ts';
+import { isActive, isCurrent } from '../../model/index.ts';
 import { defineAnswer } from '../answer.ts';
 import { about, fact, general, total } from '../fields.ts';
 import { factRecord } from './facts.ts';
@@ -12,7 +12,7 @@ export const allFacts = defineAnswer({
   tag: 'Claims',
   title: 'Every current claim of every operator',
   description:
-    'One record for each current claim, by operator id, then in the order that the publisher keeps them in: the whole in one request.',
+    'One record for each current claim about an operator in business, by operator id, then in the order that the publisher keeps them in: the whole in one request.',
   link: { name: 'facts', rel: 'collection', total: ({ coverage }) => coverage.currentClaims },
   key: ['claim_id'],
   fields: { ...about, ...fact },
@@ -20,7 +20,7 @@ export const allFacts = defineAnswer({
   tables: ({ dataset: { operators, metrics }, coverage }) => ({
     meta: () => ({ total: coverage.currentClaims }),
     rows: () =>
-      operators.flatMap((operator) =>
+      operators.filter(isActive).flatMap((operator) =>
         operator.claims.filter(isCurrent).map((claim) => ({
           operator_id: operator.id,
           operator_slug: operator.slug,

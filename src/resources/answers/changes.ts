@@ -1,24 +1,36 @@
 import * as z from 'zod';
 import { claim, slug, summaryFields, text, timestamp, url } from '../../model/index.ts';
 import { defineAnswer, type Holding } from '../answer.ts';
-import { about, count, operator as displayName, general, nullable, total } from '../fields.ts';
+import {
+  about,
+  count,
+  operator as displayName,
+  evidence,
+  general,
+  nullable,
+  total,
+} from '../fields.ts';
 
 /** The kinds of changes between two publications, in the order of the log. */
 const CHANGE_KINDS = [
   'operator_added',
   'operator_removed',
   'operator_renamed',
+  'operator_ended',
   'field_changed',
   'item_added',
   'item_changed',
   'item_removed',
   'claim_added',
   'claim_changed',
+  'claim_confirmed',
+  'claim_corrected',
   'claim_superseded',
   'claim_retracted',
   'claim_removed',
   'metric_added',
   'metric_changed',
+  'metric_retired',
   'metric_removed',
   'category_added',
   'category_changed',
@@ -27,7 +39,7 @@ const CHANGE_KINDS = [
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-const { claim_id, evidence_url, observed_at } = claim.shape;
+const { claim_id } = claim.shape;
 
 const fields = {
   changed_at: timestamp.describe('When the change was published.'),
@@ -46,9 +58,13 @@ const fields = {
   item: z.string().nullable().describe('Which item of a list it is.'),
   old: z.unknown().describe('The value before; null for what was not there.'),
   new: z.unknown().describe('The value after; null for what is no longer there.'),
-  reason: text.nullable().describe('Why a claim was retracted, or a category removed.'),
-  evidence_url: nullable(evidence_url),
-  observed_at: nullable(observed_at),
+  reason: text
+    .nullable()
+    .describe(
+      'Why a claim was retracted or corrected, an operator ended, or a category was removed.',
+    ),
+  evidence_url: nullable(evidence.evidence_url),
+  observed_at: nullable(evidence.observed_at),
   api_url: url.nullable().describe('Where the present state can be read; null for what is gone.'),
 };
 

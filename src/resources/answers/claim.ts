@@ -5,7 +5,9 @@ import {
   claim as claimSchema,
   type Dataset,
   dayOf,
+  firstObserved,
   isCurrent,
+  lastObserved,
   type Metric,
   type Operator,
   type Service,
@@ -16,11 +18,13 @@ import { defineAnswer, fill } from '../answer.ts';
 import {
   about,
   type ClaimStatus,
+  copies,
   datum,
   operator as displayName,
   evidence,
   fate,
   general,
+  record,
 } from '../fields.ts';
 import { factRecord, metricOf } from './facts.ts';
 
@@ -54,9 +58,11 @@ export const claim = defineAnswer({
       .string()
       .meta({ pattern: '^sha256:[0-9a-f]{64}$' })
       .describe(
-        'What tells whether the claim still says what was cited: sha256: and the SHA-256 of its claim_id, evidence_url, metric, observed_at, operator_id, unit and value as canonical JSON (RFC 8785).',
+        'What tells whether the claim still says what was cited: sha256: and the SHA-256 of its claim_id, evidence_url, metric, first_observed_at (as observed_at), operator_id, unit and value as canonical JSON (RFC 8785).',
       ),
     api_url: url.describe('The permanent address of the claim.'),
+    ...record,
+    ...copies,
   },
   meta: { claim_id, operator: displayName, status: fate.status, ...general },
   tablesAbout: (operator, dataset) =>
@@ -92,7 +98,19 @@ function claimRecord(claim: Claim, operator: Operator, { metrics, service }: Dat
     citation: cite(claim, operator, metric, service),
     content_hash: contentHash(claim, operator, metric),
     api_url: claimUrl(claim, service),
+    ...recordOf(claim),
+    ...copiesOf(claim, operator),
   };
+}
+
+/** When a claim was first seen, and how many times. */
+export function recordOf(claim: Claim) {
+  return { first_observed_at: firstObserved(claim), observations: claim.observed_at.length };
+}
+
+/** What lasts of the evidence of a claim, its corrections, and what became of its operator. */
+export function copiesOf({ archive_url, quote, corrections }: Claim, { status }: Operator) {
+  return { archive_url, quote, corrections, operator_status: status };
 }
 
 /** The status fields of a claim. */
@@ -113,12 +131,16 @@ function statusOf(claim: Claim): ClaimStatus {
 /** The citation of a claim: one sentence that starts with the name of the service. */
 function cite(claim: Claim, operator: Operator, metric: Metric, service: Service): string {
   const value = metric.unit === null ? claim.value : `${claim.value} ${metric.unit}`;
-  return `${service.name} states for ${operator.name}: ${metric.name} = ${value}, observed on ${dayOf(claim.observed_at)}${fateInWords(claim)} (${claimUrl(claim, service)}).`;
+  return `${service.name} states for ${operator.name}: ${metric.name} = ${value}, observed on ${dayOf(lastObserved(claim))}${fateInWords(claim)}${endInWords(operator)} (${claimUrl(claim, service)}).`;
 }
 
 function fateInWords({ superseded_by, retracted }: Claim): string {
   if (superseded_by !== null) return `, superseded since by ${superseded_by}`;
   return retracted === null ? '' : `, retracted on ${dayOf(retracted.at)}`;
+}
+
+function endInWords({ status, ended_at }: Operator): string {
+  return ended_at === null ? '' : `, operator ${status} on ${dayOf(ended_at)}`;
 }
 
 /**
@@ -131,7 +153,7 @@ function contentHash(claim: Claim, operator: Operator, metric: Metric): string {
     claim_id: claim.claim_id,
     evidence_url: claim.evidence_url,
     metric: claim.metric,
-    observed_at: claim.observed_at,
+    observed_at: firstObserved(claim),
     operator_id: operator.id,
     unit: metric.unit,
     value: claim.value,

@@ -1,7 +1,8 @@
-import { claim, url } from '../../model/index.ts';
+import { claim, lastObserved, url } from '../../model/index.ts';
 import { defineAnswer } from '../answer.ts';
-import { about, datum, evidence, fate, general, total } from '../fields.ts';
-import { claimUrl, fateOf } from './claim.ts';
+import { about, copies, datum, evidence, fate, general, record, total } from '../fields.ts';
+import { claimUrl, copiesOf, fateOf, recordOf } from './claim.ts';
+import { metricOf } from './facts.ts';
 
 /**
  * `/claims`: every claim ever published, including superseded and retracted ones, by operator id, then
@@ -33,9 +34,13 @@ export const claims = defineAnswer({
     api_url: url
       .nullable()
       .describe('The permanent address of the claim; null where claims have no pages.'),
+    ...record,
+    evidence_url: evidence.evidence_url,
+    unit: datum.unit,
+    ...copies,
   },
   meta: { total, ...general },
-  tables: ({ dataset: { operators, service }, coverage }) => ({
+  tables: ({ dataset: { operators, metrics, service }, coverage }) => ({
     meta: () => ({ total: coverage.claims }),
     rows: () =>
       operators.flatMap((operator) =>
@@ -45,9 +50,13 @@ export const claims = defineAnswer({
           operator_slug: operator.slug,
           metric: claim.metric,
           value: claim.value,
-          observed_at: claim.observed_at,
+          observed_at: lastObserved(claim),
           ...fateOf(claim),
           api_url: service.claim_pages === 'none' ? null : claimUrl(claim, service),
+          ...recordOf(claim),
+          evidence_url: claim.evidence_url,
+          unit: metricOf(claim, metrics).unit,
+          ...copiesOf(claim, operator),
         })),
       ),
   }),

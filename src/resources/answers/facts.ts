@@ -2,11 +2,15 @@ import {
   type Claim,
   type Dataset,
   isCurrent,
+  lastObserved,
+  lifeFields,
   type Metric,
   type Operator,
 } from '../../model/index.ts';
-import { defineAnswer, fill, type Holding } from '../answer.ts';
+import { defineAnswer, type Holding } from '../answer.ts';
 import { count, type datum, operator as displayName, fact, general } from '../fields.ts';
+
+import { addressesOf } from './operator.ts';
 
 const path = 'operators/{operator}/facts';
 
@@ -32,14 +36,19 @@ export const facts = defineAnswer({
   fields: fact,
   meta: {
     operator: displayName,
+    operator_status: lifeFields.status,
     total_facts: count.describe('How many claims the answer has.'),
     generated_at: general.generated_at,
   },
   tablesAbout(operator, { metrics }) {
     const current = () => operator.claims.filter(isCurrent);
     return {
-      paths: [fill(path, operator.slug), fill(path, operator.id)],
-      meta: () => ({ operator: operator.name, total_facts: current().length }),
+      paths: addressesOf(path, operator),
+      meta: () => ({
+        operator: operator.name,
+        operator_status: operator.status,
+        total_facts: current().length,
+      }),
       rows: () => current().map((claim) => factRecord(claim, operator, metrics)),
     };
   },
@@ -65,7 +74,12 @@ export function factRecord(
   operator: Operator,
   metrics: Metrics,
 ): Holding<typeof fact> {
-  const { claim_id, evidence_url, observed_at } = claim;
   const statement = datumOf(claim, metrics);
-  return { claim_id, operator: operator.name, ...statement, evidence_url, observed_at };
+  return {
+    claim_id: claim.claim_id,
+    operator: operator.name,
+    ...statement,
+    evidence_url: claim.evidence_url,
+    observed_at: lastObserved(claim),
+  };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CLAIM_PAGES, service, url } from '../../model/index.ts';
+import { CLAIM_PAGES, isActive, service, url } from '../../model/index.ts';
 import { defineAnswer, type IndexLink } from '../answer.ts';
 import { spanOf } from '../coverage.ts';
 import { count, general, meaningOf, mediaType, operators, total } from '../fields.ts';
@@ -43,12 +43,16 @@ export const index = defineAnswer({
     attribution: shape.attribution,
     contact: shape.contact,
     site_url: url.describe(meaningOf(shape.site_url)),
+    operator_url: shape.operator_url,
     base_url: url.describe(meaningOf(shape.base_url)),
     claim_pages: z.enum(CLAIM_PAGES).describe(meaningOf(shape.claim_pages)),
     deprecation: shape.deprecation,
     operators,
+    ended_operators: count.describe('How many operators have closed or merged.'),
     claims: count.describe('How many claims were ever published.'),
-    current_claims: count.describe('How many of them are current.'),
+    current_claims: count.describe(
+      'How many of them are current and about an operator in business.',
+    ),
     metrics: count.describe('How many metrics there are.'),
     categories: count.describe('How many rankings are published.'),
     removed_categories: count.describe('How many rankings were withdrawn.'),
@@ -66,10 +70,12 @@ export const index = defineAnswer({
       attribution: dataset.service.attribution,
       contact: dataset.service.contact,
       site_url: dataset.service.site_url,
+      operator_url: dataset.service.operator_url,
       base_url: dataset.service.base_url,
       claim_pages: dataset.service.claim_pages,
       deprecation: dataset.service.deprecation,
-      operators: dataset.operators.length,
+      operators: dataset.operators.filter(isActive).length,
+      ended_operators: dataset.operators.filter((one) => !isActive(one)).length,
       claims: coverage.claims,
       current_claims: coverage.currentClaims,
       metrics: dataset.metrics.size,

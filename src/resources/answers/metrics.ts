@@ -1,7 +1,15 @@
-import { type Metric, metric, timestamp } from '../../model/index.ts';
+import { isActive, type Metric, metric, timestamp } from '../../model/index.ts';
 import { defineAnswer } from '../answer.ts';
 import type { Coverage } from '../coverage.ts';
-import { count, general, operators, total } from '../fields.ts';
+import { count, general, meaningOf, operators, total } from '../fields.ts';
+
+const { min, max, retired_at, replaced_by, ...stated } = metric.shape;
+const life = {
+  min,
+  max,
+  retired_at: timestamp.nullable().describe(meaningOf(retired_at)),
+  replaced_by,
+};
 
 /** `/metrics`: the metrics in source order, each with the number of its current claims. */
 export const metrics = defineAnswer({
@@ -15,7 +23,7 @@ export const metrics = defineAnswer({
   link: { name: 'metrics', rel: 'collection', total: ({ dataset }) => dataset.metrics.size },
   key: ['key'],
   fields: {
-    ...metric.shape,
+    ...stated,
     operators_with_current_claim: count.describe(
       'How many operators have a current claim of this metric.',
     ),
@@ -25,16 +33,17 @@ export const metrics = defineAnswer({
     oldest_observed_at: timestamp
       .nullable()
       .describe('When the oldest of these claims was observed; null when there is none.'),
+    ...life,
   },
   meta: { total, operators, ...general },
   tables: ({ dataset: { metrics, operators }, coverage }) => ({
-    meta: () => ({ total: metrics.size, operators: operators.length }),
+    meta: () => ({ total: metrics.size, operators: operators.filter(isActive).length }),
     rows: () => [...metrics.values()].map((metric) => metricRecord(metric, coverage)),
   }),
 });
 
 function metricRecord(metric: Metric, coverage: Coverage) {
-  const { key, name, description, type, unit, better } = metric;
+  const { key, name, description, type, unit, better, min, max, retired_at, replaced_by } = metric;
   const { operators = 0, newest = null, oldest = null } = coverage.metrics.get(key) ?? {};
   return {
     key,
@@ -46,5 +55,9 @@ function metricRecord(metric: Metric, coverage: Coverage) {
     operators_with_current_claim: operators,
     newest_observed_at: newest,
     oldest_observed_at: oldest,
+    min,
+    max,
+    retired_at,
+    replaced_by,
   };
 }

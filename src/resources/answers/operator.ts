@@ -1,11 +1,12 @@
-import { operatorLists, summaryFields } from '../../model/index.ts';
+import { lifeFields, type Operator, operatorLists, summaryFields } from '../../model/index.ts';
 import { defineAnswer, fill } from '../answer.ts';
 import { operator as displayName, general } from '../fields.ts';
+import type { ResourcePath } from '../resource.ts';
 import { summaryRecord } from './operators.ts';
 
 const path = 'operators/{operator}';
 
-/** `/operators/{slug or id}`: everything about one operator except its claims. */
+/** `/operators/{slug, id or former slug}`: everything about one operator except its claims. */
 export const operator = defineAnswer({
   kind: 'operator',
   listedAs: 'detail',
@@ -15,7 +16,7 @@ export const operator = defineAnswer({
   tag: 'Operators',
   title: 'Everything about one operator but its claims',
   description:
-    'One record: the summary with payment options, fees, limits, pros, cons and sources. In CSV, nested values are JSON text in one cell.',
+    'One record: the summary with the website, the status and former slugs, then payment options, fees, limits, pros, cons and sources. In CSV, nested values are JSON text in one cell.',
   link: {
     name: 'operator',
     rel: 'item',
@@ -25,18 +26,28 @@ export const operator = defineAnswer({
   key: ['id'],
   errors: ['unknown-operator'],
   isSingle: true,
-  fields: { ...summaryFields, ...operatorLists },
+  fields: { ...summaryFields, ...lifeFields, ...operatorLists },
   meta: { operator: displayName, ...general },
   tablesAbout: (operator, { service }) => ({
-    paths: [operatorPath(operator.slug), operatorPath(operator.id)],
+    paths: addressesOf(path, operator),
     meta: () => ({ operator: operator.name }),
     rows: () => {
       const { payment_options, fees, limits, pros, cons, sources } = operator;
       const lists = { payment_options, fees, limits, pros, cons, sources };
-      return [{ ...summaryRecord(operator, service), ...lists }];
+      const { website, status, ended_at, ended_reason, merged_into, former_slugs } = operator;
+      const life = { website, status, ended_at, ended_reason, merged_into, former_slugs };
+      return [{ ...summaryRecord(operator, service), ...life, ...lists }];
     },
   }),
 });
+
+/** The paths of an answer about an operator: by slug, by id, and by each former slug. */
+export function addressesOf(
+  path: string,
+  { slug, id, former_slugs }: Operator,
+): readonly [ResourcePath, ...ResourcePath[]] {
+  return [fill(path, slug), fill(path, id), ...former_slugs.map((former) => fill(path, former))];
+}
 
 /** @param key A slug or an id. */
 export function operatorPath(key: string | number) {

@@ -1,8 +1,15 @@
-import { type Operator, type Service, SUMMARY_COLUMNS, summaryFields } from '../../model/index.ts';
+import {
+  isActive,
+  type Operator,
+  operatorPageUrl,
+  type Service,
+  SUMMARY_COLUMNS,
+  summaryFields,
+} from '../../model/index.ts';
 import { defineAnswer, type Holding } from '../answer.ts';
 import { general, total } from '../fields.ts';
 
-/** `/operators`: the summary of every operator, by id. */
+/** `/operators`: the summary of every operator that is in business, by id. */
 export const operators = defineAnswer({
   kind: 'operators',
   listedAs: 'list',
@@ -11,31 +18,35 @@ export const operators = defineAnswer({
   record: 'OperatorSummary',
   tag: 'Operators',
   title: 'Every operator in brief',
-  description: 'One record for each operator, by id.',
+  description:
+    'One record for each operator, by id. Operators that have closed or merged are left out; they keep their own addresses.',
   link: {
     name: 'operators',
     rel: 'collection',
-    total: ({ dataset }) => dataset.operators.length,
+    total: ({ dataset }) => dataset.operators.filter(isActive).length,
   },
   key: ['id'],
   fields: summaryFields,
   meta: { total, ...general },
-  tables: ({ dataset: { operators, service } }) => ({
-    meta: () => ({ total: operators.length }),
-    rows: () => operators.map((operator) => summaryRecord(operator, service)),
-  }),
+  tables({ dataset: { operators, service } }) {
+    const active = operators.filter(isActive);
+    return {
+      meta: () => ({ total: active.length }),
+      rows: () => active.map((operator) => summaryRecord(operator, service)),
+    };
+  },
 });
 
 /** The base addresses of links in records. */
-export type Addresses = Pick<Service, 'site_url' | 'base_url'>;
+export type Addresses = Pick<Service, 'site_url' | 'operator_url' | 'base_url'>;
 
 type Summary = Holding<typeof summaryFields>;
 
 /** The summary of an operator. */
-export function summaryRecord(operator: Operator, { site_url, base_url }: Addresses): Summary {
+export function summaryRecord(operator: Operator, service: Addresses): Summary {
   const addresses = {
-    url: `${site_url}/operators/${operator.slug}`,
-    api_url: `${base_url}/operators/${operator.slug}`,
+    url: operatorPageUrl(operator, service),
+    api_url: `${service.base_url}/operators/${operator.slug}`,
   };
   const record: { [column: string]: unknown } = {};
   for (const column of SUMMARY_COLUMNS) {

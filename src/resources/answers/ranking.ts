@@ -1,7 +1,17 @@
 import * as z from 'zod';
-import { activeCategory, claim, summaryFields } from '../../model/index.ts';
+import {
+  type ActiveCategory,
+  activeCategory,
+  claim,
+  type Dataset,
+  isSummaryColumn,
+  lastObserved,
+  type Operator,
+  summaryFields,
+  summaryNames,
+} from '../../model/index.ts';
 import { defineAnswer, fill } from '../answer.ts';
-import { datum, evidence, general, total } from '../fields.ts';
+import { datum, evidence, general, nullable, total } from '../fields.ts';
 import { type Ranked, rankOperators } from '../rank-operators.ts';
 import { datumOf } from './facts.ts';
 import { summaryRecord } from './operators.ts';
@@ -19,7 +29,7 @@ export const ranking = defineAnswer({
   tag: 'Rankings',
   title: 'The ranking of one category',
   description:
-    'The operators that the rule of the category lets in, best first, each with the claim that the category cites. Who lacks the datum is left out, never taken for zero. Equal operators share a rank (1, 1, 3) and stand by id.',
+    'The operators that the rule of the category lets in, best first, each with the claim or the summary field that the category cites. Who lacks the datum is left out, never taken for zero. Equal operators share a rank (1, 1, 3) and stand by id.',
   link: {
     name: 'best',
     rel: 'collection',
@@ -37,10 +47,11 @@ export const ranking = defineAnswer({
       ),
     ...summaryFields,
     ...datum,
-    metric: datum.metric.describe('The key of the metric that the category cites.'),
-    value: datum.value.describe('What the cited claim states.'),
-    claim_id: claim.shape.claim_id,
-    ...evidence,
+    metric: datum.metric.describe('The metric or the summary field that the category cites.'),
+    value: datum.value.describe('What the cited claim or field states.'),
+    claim_id: nullable(claim.shape.claim_id),
+    evidence_url: nullable(evidence.evidence_url),
+    observed_at: nullable(evidence.observed_at),
   },
   meta: {
     category: shape.slug,
@@ -59,20 +70,47 @@ export const ranking = defineAnswer({
         return ranked;
       };
       return {
-        paths: [rankingPath(slug), rankingPath(alias)],
+        paths: [rankingPath(slug), ...(alias === null ? [] : [rankingPath(alias)])],
         meta: () => ({ category: slug, alias, title, description, total: places().length }),
         rows: () =>
           places().map(({ operator, rank, claim }) => ({
             rank,
             ...summaryRecord(operator, dataset.service),
-            ...datumOf(claim, dataset.metrics),
-            claim_id: claim.claim_id,
-            evidence_url: claim.evidence_url,
-            observed_at: claim.observed_at,
+            ...deciding(category, operator, claim, dataset),
           })),
       };
     }),
 });
+
+/** What a category cites of a ranked operator: a claim, or a summary field. */
+export function deciding(
+  { cite }: ActiveCategory,
+  operator: Operator,
+  claim: Ranked['claim'],
+  { metrics, service }: Pick<Dataset, 'metrics' | 'service'>,
+) {
+  if (claim !== null) {
+    return {
+      ...datumOf(claim, metrics),
+      claim_id: claim.claim_id,
+      evidence_url: claim.evidence_url,
+      observed_at: lastObserved(claim),
+    };
+  }
+  const field = isSummaryColumn(cite) ? cite : null;
+  const value = field === null ? null : summaryRecord(operator, service)[field];
+  if (field === null || value === null)
+    throw new Error(`Broken invariant: ${cite} was not checked`);
+  return {
+    metric: cite,
+    metric_name: summaryNames[field],
+    value,
+    unit: null,
+    claim_id: null,
+    evidence_url: null,
+    observed_at: null,
+  };
+}
 
 /** @param name The slug or the alias of a category. */
 export function rankingPath(name: string) {

@@ -4,11 +4,16 @@ import { categorySee } from './category-see.ts';
 import { claimIdNamesMetric } from './claim-id-names-metric.ts';
 import { claimValueType } from './claim-value-type.ts';
 import { factsHaveOperator } from './facts-have-operator.ts';
+import { figuresFromMetrics } from './figures-from-metrics.ts';
 import { fileNameIsSlug } from './file-name-is-slug.ts';
 import { knownMetric } from './known-metric.ts';
+import { lifeOfMetrics } from './life-of-metrics.ts';
+import { lifeOfOperators } from './life-of-operators.ts';
 import { noFutureDate } from './no-future-date.ts';
 import { noRepeatedEntry } from './no-repeated-entry.ts';
 import { oneCurrentClaim } from './one-current-claim.ts';
+import { operatorHasDate } from './operator-has-date.ts';
+import { plausibleValue } from './plausible-value.ts';
 import { retractedAfterObserved } from './retracted-after-observed.ts';
 import { summaryAgrees } from './summary-agrees.ts';
 import { supersession } from './supersession.ts';
@@ -21,12 +26,17 @@ import { uniqueOperator } from './unique-operator.ts';
 export const rules: readonly Rule[] = [
   fileNameIsSlug,
   uniqueOperator,
+  lifeOfOperators,
+  operatorHasDate,
   factsHaveOperator,
   uniqueMetricKey,
   knownMetric,
+  lifeOfMetrics,
   uniqueClaimId,
   claimIdNamesMetric,
   claimValueType,
+  plausibleValue,
+  figuresFromMetrics,
   oneCurrentClaim,
   summaryAgrees,
   supersession,

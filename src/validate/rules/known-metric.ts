@@ -1,26 +1,34 @@
 import type { Place } from '../../diagnostics/index.ts';
-import { SUMMARY_COLUMNS } from '../../model/index.ts';
+import { isSummaryColumn, SUMMARY_COLUMNS } from '../../model/index.ts';
 import { nearest } from '../nearest.ts';
 import type { Rule } from '../rule.ts';
 
 export const knownMetric: Rule = {
   name: 'known-metric',
-  says: 'Every metric that a claim or a category names is in the dictionary.',
+  says: 'Every metric that a claim, a fee, a limit or a category names is in the dictionary.',
   check(sources, report) {
     const { metricsByKey: metrics } = sources;
     if (metrics === null) return;
     const check = (
-      metric: string | undefined,
+      metric: string | null | undefined,
       place: () => Place,
-      summaryFields: readonly string[] = [],
+      others: readonly string[] = [],
     ) => {
-      if (metric === undefined || metrics.has(metric)) return;
-      const near = nearest(metric, metrics.keys());
-      const isSummaryField = summaryFields.includes(metric);
-      report(place(), { code: 'metric/unknown', metric, near, isSummaryField });
+      if (metric === undefined || metric === null || metrics.has(metric)) return;
+      const near = nearest(metric, [...metrics.keys(), ...others]);
+      report(place(), { code: 'metric/unknown', metric, near });
     };
     for (const category of sources.categories?.active ?? []) {
-      check(category.value.cite, () => category.placeOf('cite'), SUMMARY_COLUMNS);
+      const { cite } = category.value;
+      if (cite !== undefined && isSummaryColumn(cite)) continue;
+      check(cite, () => category.placeOf('cite'), SUMMARY_COLUMNS);
+    }
+    for (const { operator } of sources.operators) {
+      for (const list of ['fees', 'limits'] as const) {
+        for (const [index, { metric }] of (operator?.value[list] ?? []).entries()) {
+          check(metric, () => operator?.placeOf(list, index, 'metric') as Place);
+        }
+      }
     }
     for (const { value, placeOf } of sources.claims) check(value.metric, () => placeOf('metric'));
   },

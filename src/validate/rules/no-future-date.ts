@@ -14,22 +14,36 @@ export const noFutureDate: Rule = {
     const isPast = (moment: Timestamp) =>
       moment.length === now.length ? moment <= now : momentOf(moment) <= sources.now;
     const late: Late[] = [];
-    const look = (key: string, moment: Timestamp | undefined, place: () => Place) => {
-      if (moment !== undefined && !isPast(moment)) late.push({ key, moment, place });
+    const look = (key: string, moment: Timestamp | null | undefined, place: () => Place) => {
+      if (moment !== undefined && moment !== null && !isPast(moment))
+        late.push({ key, moment, place });
     };
     for (const { value, placeOf } of sources.categories?.removed ?? []) {
       look('removed_at', value.removed_at, () => placeOf('removed_at'));
     }
+    for (const { value, placeOf } of sources.metrics ?? []) {
+      look('retired_at', value.retired_at, () => placeOf('retired_at'));
+    }
     for (const { operator, claims } of sources.operators) {
       if (operator !== null) {
-        const { updated_at, sources: pages = [] } = operator.value;
+        const { updated_at, ended_at, sources: pages = [] } = operator.value;
         look('updated_at', updated_at, () => operator.placeOf('updated_at'));
+        look('ended_at', ended_at, () => operator.placeOf('ended_at'));
         for (const [index, { accessed_at }] of pages.entries()) {
           look('accessed_at', accessed_at, () => operator.placeOf('sources', index, 'accessed_at'));
         }
       }
       for (const { value, placeOf } of claims) {
-        look('observed_at', value.observed_at, () => placeOf('observed_at'));
+        const times = value.observed_at ?? [];
+        // A single time may be written without a list.
+        for (const [index, time] of times.entries()) {
+          look('observed_at', time, () =>
+            times.length === 1 ? placeOf('observed_at') : placeOf('observed_at', index),
+          );
+        }
+        for (const [index, { at }] of (value.corrections ?? []).entries()) {
+          look('at', at, () => placeOf('corrections', index, 'at'));
+        }
         look('at', value.retracted?.at, () => placeOf('retracted', 'at'));
       }
     }

@@ -1,4 +1,4 @@
-import { type Claim, isCurrent, isLater } from '../../model/index.ts';
+import { type Claim, isCurrent, isLater, lastObserved } from '../../model/index.ts';
 import { namesMetric, type Rule } from '../rule.ts';
 
 export const oneCurrentClaim: Rule = {
@@ -14,7 +14,7 @@ export const oneCurrentClaim: Rule = {
         const first = current.get(metric);
         if (first === undefined || !namesMetric(first)) current.set(metric, whole);
         else if (first.claim_id !== claimId && namesMetric(whole)) {
-          const isOlder = isLater(first.observed_at, whole.observed_at);
+          const isOlder = isLater(lastObserved(first), lastObserved(whole));
           const [older, newer] = isOlder ? [whole, first] : [first, whole];
           report(placeOf('claim_id'), {
             code: 'claim/several-current',

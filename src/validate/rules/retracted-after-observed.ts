@@ -7,7 +7,7 @@ export const retractedAfterObserved: Rule = {
   check(sources, report) {
     const { now, claims } = sources;
     for (const { value, placeOf } of claims) {
-      const [observed, retracted] = [value.observed_at, value.retracted?.at];
+      const [observed, retracted] = [value.observed_at?.at(-1), value.retracted?.at];
       if (observed === undefined || retracted === undefined) continue;
       // An observation in the future is one mistake, not two.
       if (momentOf(observed) > now || !isLater(observed, retracted)) continue;

@@ -1,18 +1,18 @@
 import { type Claim, isCurrent, isLater, momentOf } from '../../model/index.ts';
 import { nearest } from '../nearest.ts';
 import { namesMetric, type Rule } from '../rule.ts';
-import type { Entity } from '../sources.ts';
+import type { Entity, Sources } from '../sources.ts';
 
 export const supersession: Rule = {
   name: 'supersession',
-  says: 'superseded_by leads, without a cycle, to a claim of the same operator and metric that is not retracted and was not observed earlier.',
+  says: 'superseded_by leads, without a cycle, to a claim of the same operator and metric, or the metric that replaces it, that is not retracted and was not observed earlier.',
   check(sources, report) {
     const { metricsByKey: metrics } = sources;
     // A wrong metric is one mistake, not two.
     const isWrong = (claim: Partial<Claim>) =>
       !namesMetric(claim) || (claim.metric !== undefined && metrics?.has(claim.metric) === false);
     const isFuture = ({ observed_at: observed }: Partial<Claim>) =>
-      observed !== undefined && momentOf(observed) > sources.now;
+      observed?.some((time) => momentOf(time) > sources.now) === true;
     const ids = new Set(sources.claims.map(({ value }) => value.claim_id));
     for (const { claims } of sources.operators) {
       const byId = claimsById(claims);
@@ -20,7 +20,7 @@ export const supersession: Rule = {
       for (const claim of claims) {
         const { claim_id: claimId, superseded_by: target } = claim.value;
         if (claimId === undefined || target === undefined || target === null) continue;
-        const problem = problemOfLink(claim, target, byId, ids);
+        const problem = problemOfLink(claim, target, byId, ids, metrics);
         if (problem === null) continue;
         const both = [claim, byId.get(target)].map((one) => one?.value ?? {});
         if (problem === 'other-metric' && both.some(isWrong)) continue;
@@ -65,18 +65,19 @@ function problemOfLink(
   target: string,
   byId: ClaimsById,
   ids: ReadonlySet<string | undefined>,
+  metrics: Sources['metricsByKey'],
 ) {
   const { claim_id: claimId = '', metric, observed_at: observed } = claim;
   if (target === claimId) return 'itself';
   const successor = byId.get(target)?.value;
   if (successor === undefined) return ids.has(target) ? 'other-operator' : 'unknown';
   const { metric: itsMetric, observed_at: itsObserved } = successor;
-  if (metric !== undefined && itsMetric !== undefined && metric !== itsMetric)
-    return 'other-metric';
+  const isOther = metric !== undefined && itsMetric !== undefined && metric !== itsMetric;
+  if (isOther && metrics?.get(metric)?.replaced_by !== itsMetric) return 'other-metric';
   if (successor.retracted) return 'retracted';
   if (chainFrom(target, byId).has(claimId)) return 'cycle';
-  const isKnown = observed !== undefined && itsObserved !== undefined;
-  return isKnown && isLater(observed, itsObserved) ? 'older' : null;
+  const [last, first] = [observed?.at(-1), itsObserved?.[0]];
+  return last !== undefined && first !== undefined && isLater(last, first) ? 'older' : null;
 }
 
 /** The ids of the claims that could have replaced one: the current claims of the same metric. */

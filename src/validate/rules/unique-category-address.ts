@@ -6,8 +6,12 @@ export const uniqueCategoryAddress: Rule = {
   says: 'Slugs and aliases of active and removed categories are all different.',
   check({ categories }, report) {
     const owners = new Map<string, () => string>();
-    const claimAddress = (address: string | undefined, owner: string, place: () => Place) => {
-      if (address === undefined) return;
+    const claimAddress = (
+      address: string | null | undefined,
+      owner: string,
+      place: () => Place,
+    ) => {
+      if (address === undefined || address === null) return;
       const first = owners.get(address);
       if (first === undefined) owners.set(address, () => `${owner} on ${lineOf(place())}`);
       else report(place(), { code: 'category/duplicate-address', address, first: first() });
