@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import {
   baseUrl,
   claimId,
@@ -7,7 +8,6 @@ import {
   metricKey,
   slug,
   text,
-  unwrap,
   url,
   urlTemplate,
 } from '../model/index.ts';
@@ -68,7 +68,7 @@ const PATTERN_MESSAGES: ReadonlyMap<unknown, string> = new Map(
         'Write the key of the metric, an underscore and a number without leading zeros, such as withdrawal_fee_usd_7.',
       ],
       [
-        unwrap(dayOrTime),
+        dayOrTime,
         'Write a date, or date and time in UTC, such as 2026-10-02 or 2026-10-02T09:30:00Z.',
       ],
       [
@@ -85,5 +85,10 @@ const PATTERN_MESSAGES: ReadonlyMap<unknown, string> = new Map(
       ],
       [email, 'Write one e-mail address, such as data@compare.example.'],
     ] as const
-  ).map(([schema, message]) => [keywordsOf(schema)['pattern'], message]),
+  ).map(([schema, message]) => [patternOf(schema), message]),
 );
+
+/** The pattern of a kind of text. That of text which is transformed is the pattern of what is written. */
+function patternOf(schema: z.core.$ZodType): unknown {
+  return (z.globalRegistry.get(schema) ?? keywordsOf(schema))['pattern'];
+}

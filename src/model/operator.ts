@@ -277,7 +277,7 @@ const sourceLimit = z
   .meta({
     title: 'Limit',
     ...LIMIT_CONDITION,
-    anyOf: [{ required: ['amount'] }, needs({ metric: 'string' })],
+    anyOf: [{ required: ['amount'], properties: { amount: {} } }, needs({ metric: 'string' })],
   });
 
 const pageFields = {
@@ -323,7 +323,7 @@ const FORMER_SLUGS = 'The slugs that it had before. Their addresses keep answeri
 
 /** The fields about the life of an operator, which its summary leaves out. */
 export const lifeFields = {
-  website: orNull(publicUrl).describe("The address of the operator's own website; or null."),
+  website: orNull(publicUrl).describe('The address of the website of the operator; or null.'),
   status: status.describe(STATUS),
   ended_at: timestamp.nullable().describe(ENDED_AT),
   ended_reason: orNull(text).describe('Why the operator closed or merged; or null.'),

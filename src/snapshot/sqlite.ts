@@ -146,7 +146,7 @@ SELECT c."claim_id", c."operator_id", o."slug", o."name" AS "operator", c."metri
 FROM "claims" c
 JOIN "operators" o ON o."id" = c."operator_id"
 JOIN "metrics" m ON m."key" = c."metric"
-WHERE c."status" = 'current' AND o."status" = 'active'`,
+WHERE c."status" = 'current' AND o."operator_status" = 'active'`,
   `CREATE VIEW "best" AS
 SELECT r."category", r."rank", ${SUMMARY_COLUMNS.map((name) => `o.${quote(name)}`).join(', ')},
   r."metric", r."metric_name", r."value", r."value_number", r."value_boolean", m."unit",

@@ -51,7 +51,12 @@ function operators({ operators, service }: Dataset): TidyTable {
     description: 'One record for each operator, also those that have closed or merged.',
     columns: columnsOf({
       ...summaryFields,
-      ...lifeFields,
+      website: lifeFields.website,
+      // Not status: joins with claims would have two columns of this name.
+      operator_status: lifeFields.status,
+      ended_at: lifeFields.ended_at,
+      ended_reason: lifeFields.ended_reason,
+      merged_into: lifeFields.merged_into,
       former_slugs: JSON_TEXT.unwrap().describe(
         `${lifeFields.former_slugs.description} Written as a JSON array.`,
       ),
@@ -62,7 +67,7 @@ function operators({ operators, service }: Dataset): TidyTable {
     rows: operators.map((operator) => ({
       ...summaryRecord(operator, service),
       website: operator.website,
-      status: operator.status,
+      operator_status: operator.status,
       ended_at: operator.ended_at,
       ended_reason: operator.ended_reason,
       merged_into: operator.merged_into,

@@ -29,6 +29,7 @@ const feeRecord = (type: string, asset: string, amount: number) => ({
   currency: asset,
   percent: null,
   note: null,
+  claim_id: null,
 });
 
 interface Case {

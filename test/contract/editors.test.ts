@@ -64,7 +64,7 @@ describe('an editor', () => {
 
   it.each([
     ['an address', 'facts', '- evidence_url: anchor.example', 'Write a whole address with http://'],
-    ['a time', 'operator', 'updated_at: 2026-10-02', 'Write date and time in UTC, such as 2026-'],
+    ['a time', 'operator', 'updated_at: 2.10.2026', 'Write a date, or date and time in UTC, such'],
     ['a slug', 'categories', 'active:\n  - slug: No KYC', 'Write lower-case letters and digits,'],
     ['a claim id', 'facts', '- claim_id: fee_usd_01', 'Write the key of the metric, an underscore'],
     ['a metric key', 'metrics', '- key: Fee', 'Start with a lower-case letter and go on'],

@@ -63,7 +63,7 @@ limits:
   - { type: stake_min, amount: 0, currency: "0", period: day, tier: "VIP \\"1\\"" }
 pros: ["a\\nb"]
 cons: ["x\\u00a0\\nx"]
-sources: [{ title: "]]>", url: "http://[::1]/%20?a=b#c", accessed_at: 2009-01-03T00:00:00Z }]
+sources: [{ title: "]]>", url: "http://[2001:db8::1]/%20?a=b#c", accessed_at: 2009-01-03T00:00:00Z }]
 `,
   'facts/anchor.yaml': `- { claim_id: a_0, metric: a, value: "null", evidence_url: https://xn--9ca.example/, observed_at: 2026-10-01T00:00:00.5Z }
 `,

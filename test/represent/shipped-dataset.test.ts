@@ -19,16 +19,16 @@ interface Body {
 const SUMMARY =
   'id slug name license_jurisdiction kyc_level kyc_threshold_usd accepts_vpn has_mobile_app url api_url updated_at';
 const CLAIM =
-  'claim_id operator_id operator_slug operator metric metric_name value unit evidence_url observed_at status superseded_by retracted_at retracted_reason citation content_hash api_url';
+  'claim_id operator_id operator_slug operator metric metric_name value unit evidence_url observed_at status superseded_by retracted_at retracted_reason citation content_hash api_url first_observed_at observations archive_url quote corrections operator_status';
 /** The columns and the meta of each kind of answer, as the contract words them. */
 const CONTRACT = {
   index: {
     columns: 'name rel href is_template media_types title total',
-    meta: 'name notice license attribution contact site_url base_url claim_pages deprecation operators claims current_claims metrics categories removed_categories newest_observed_at total generated_at version',
+    meta: 'name notice license attribution contact site_url operator_url base_url claim_pages deprecation operators ended_operators claims current_claims metrics categories removed_categories newest_observed_at total generated_at version',
   },
   metrics: {
     columns:
-      'key name description type unit better operators_with_current_claim newest_observed_at oldest_observed_at',
+      'key name description type unit better operators_with_current_claim newest_observed_at oldest_observed_at min max retired_at replaced_by',
     meta: 'total operators generated_at version',
   },
   categories: {
@@ -43,18 +43,18 @@ const CONTRACT = {
   },
   claims: {
     columns:
-      'claim_id operator_id operator_slug metric value observed_at status superseded_by retracted_at retracted_reason api_url',
+      'claim_id operator_id operator_slug metric value observed_at status superseded_by retracted_at retracted_reason api_url first_observed_at observations evidence_url unit archive_url quote corrections operator_status',
     meta: 'total generated_at version',
   },
   claim: { columns: CLAIM, meta: 'claim_id operator status generated_at version' },
   list: { columns: SUMMARY, meta: 'total generated_at version' },
   detail: {
-    columns: `${SUMMARY} payment_options fees limits pros cons sources`,
+    columns: `${SUMMARY} website status ended_at ended_reason merged_into former_slugs payment_options fees limits pros cons sources`,
     meta: 'operator generated_at version',
   },
   facts: {
     columns: 'claim_id operator metric metric_name value unit evidence_url observed_at',
-    meta: 'operator total_facts generated_at',
+    meta: 'operator operator_status total_facts generated_at',
   },
   best: {
     columns: `rank ${SUMMARY} metric metric_name value unit claim_id evidence_url observed_at`,

@@ -127,10 +127,10 @@ describe('the published rules', () => {
       [
         "Operators with a current claim of Fee (USD), ranked by Fee (USD) (lowest first), then by Live streams (true first), unknown last. Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
         "Operators whose accepts_vpn is true, with a current claim of Fee (USD), ranked by Fee (USD) (highest first). Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
-        "Operators with a current claim of Fee (USD), ranked by kyc_level (strictest first), then by id (highest first). Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
+        "Operators with a current claim of Fee (USD) and a known kyc_level, ranked by kyc_level (strictest first), then by id (highest first). Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
         "Operators whose kyc_level is none or required, with a current claim of Fee (USD) and a known Live streams, ranked by Live streams (false first). Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
         "Operators with a current claim of Fee (USD) and a known kyc_threshold_usd, ranked by kyc_threshold_usd (lowest first). Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
-        "Operators with a current claim of Fee (USD), ranked by accepts_vpn (false first), then by kyc_threshold_usd (highest first), unknown last. Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
+        "Operators with a current claim of Fee (USD) and a known accepts_vpn, ranked by accepts_vpn (false first), then by kyc_threshold_usd (highest first), unknown last. Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
         "Operators whose Live streams is true or false, with a current claim of Fee (USD), ranked by updated_at (oldest first). Operators equal in all of this share a rank, the next rank counts them all, and they stand in the order of their ids.",
       ]
     `);

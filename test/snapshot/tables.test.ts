@@ -45,12 +45,14 @@ function permittedInAnswers() {
   const fieldsOf = (kind: keyof typeof ANSWER_SCHEMAS): Fields =>
     recordOf(ANSWER_SCHEMAS[kind].schema).properties;
   const operator = fieldsOf('operator');
+  const { status = {}, ...others } = operator;
+  const { operator_status: _, ...claim } = fieldsOf('claim');
   const lists = Object.entries(operator).map(([name, { items }]) => [name, items?.properties]);
   const tables: { readonly [table: string]: Fields | undefined } = {
     ...Object.fromEntries(lists),
-    operators: operator,
+    operators: { ...others, operator_status: status },
     metrics: fieldsOf('metrics'),
-    claims: fieldsOf('claim'),
+    claims: claim,
     categories: fieldsOf('categories'),
   };
   const permitted = Object.entries(tables).flatMap(([table, fields = {}]) =>
