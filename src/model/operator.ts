@@ -235,7 +235,7 @@ const limitFields = {
   note: orNull(text).describe(NOTE),
 };
 const LIMIT_CONDITION = {
-  if: { properties: { amount: { type: 'number' } } },
+  if: needs({ amount: 'number' }),
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: needs({ currency: 'string' }),
 };

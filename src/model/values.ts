@@ -85,7 +85,10 @@ export const timestamp = z
 export const dayOrTime = z
   .string()
   .check(refuseWhy('timestamp', (value) => timestampProblem(startOfDay(value)) ?? tooEarly(value)))
-  .meta({ pattern: '^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z)?$' })
+  .meta({
+    anyOf: [{ format: 'date' }, { format: 'date-time' }],
+    pattern: '^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z)?$',
+  })
   .transform(startOfDay)
   .pipe(timestamp);
 

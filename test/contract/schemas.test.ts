@@ -181,7 +181,7 @@ function MISTAKES(): readonly Mistake[] {
     inOperator('an id of zero', 'id: 7', 'id: 0'),
     inOperator('a blank name', 'name: Anchor', 'name: " "'),
     inOperator('a name that a spreadsheet would run', 'name: Anchor', 'name: "=1+1"'),
-    inOperator('a date without time', '2026-10-02T09:30:00Z', '2026-10-02'),
+    inOperator('a time without seconds', '2026-10-02T09:30:00Z', '2026-10-02T09:30Z'),
     inOperator('a time that is not UTC', '2026-10-02T09:30:00Z', '2026-10-02T09:30:00+02:00'),
     inOperator('a day that does not exist', '2026-10-02T09:30:00Z', '2026-02-30T09:30:00Z'),
     inOperator('a flat fee without amount', 'fees: []', 'fees: [{ type: deposit, model: flat }]'),
