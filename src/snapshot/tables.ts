@@ -271,9 +271,9 @@ function rankings(dataset: Dataset): TidyTable {
         .string()
         .nullable()
         .describe('The claim that earned it the rank; null if a summary field did.'),
+      value: z.string().describe('The value of that claim or field as text.'),
       metric: ANSWERS.ranking.fields.metric,
       metric_name: ANSWERS.ranking.fields.metric_name,
-      value: z.string().describe('The value of that claim or field as text.'),
       ...typedValues,
     }),
     primaryKey: ['category', 'operator_id'],

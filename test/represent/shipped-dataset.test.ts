@@ -49,12 +49,12 @@ const CONTRACT = {
   claim: { columns: CLAIM, meta: 'claim_id operator status generated_at version' },
   list: { columns: SUMMARY, meta: 'total generated_at version' },
   detail: {
-    columns: `${SUMMARY} website status ended_at ended_reason merged_into former_slugs payment_options fees limits pros cons sources`,
+    columns: `${SUMMARY} payment_options fees limits pros cons sources website status ended_at ended_reason merged_into former_slugs`,
     meta: 'operator generated_at version',
   },
   facts: {
     columns: 'claim_id operator metric metric_name value unit evidence_url observed_at',
-    meta: 'operator operator_status total_facts generated_at',
+    meta: 'operator total_facts operator_status generated_at',
   },
   best: {
     columns: `rank ${SUMMARY} metric metric_name value unit claim_id evidence_url observed_at`,

@@ -36,8 +36,8 @@ export const facts = defineAnswer({
   fields: fact,
   meta: {
     operator: displayName,
-    operator_status: lifeFields.status,
     total_facts: count.describe('How many claims the answer has.'),
+    operator_status: lifeFields.status,
     generated_at: general.generated_at,
   },
   tablesAbout(operator, { metrics }) {
@@ -46,8 +46,8 @@ export const facts = defineAnswer({
       paths: addressesOf(path, operator),
       meta: () => ({
         operator: operator.name,
-        operator_status: operator.status,
         total_facts: current().length,
+        operator_status: operator.status,
       }),
       rows: () => current().map((claim) => factRecord(claim, operator, metrics)),
     };

@@ -16,7 +16,7 @@ export const operator = defineAnswer({
   tag: 'Operators',
   title: 'Everything about one operator but its claims',
   description:
-    'One record: the summary with the website, the status and former slugs, then payment options, fees, limits, pros, cons and sources. In CSV, nested values are JSON text in one cell.',
+    'One record: the summary with payment options, fees, limits, pros, cons and sources, then the website, the status and former slugs. In CSV, nested values are JSON text in one cell.',
   link: {
     name: 'operator',
     rel: 'item',
@@ -26,7 +26,8 @@ export const operator = defineAnswer({
   key: ['id'],
   errors: ['unknown-operator'],
   isSingle: true,
-  fields: { ...summaryFields, ...lifeFields, ...operatorLists },
+  // The order of columns is a promise, so newer ones come last.
+  fields: { ...summaryFields, ...operatorLists, ...lifeFields },
   meta: { operator: displayName, ...general },
   tablesAbout: (operator, { service }) => ({
     paths: addressesOf(path, operator),
@@ -36,7 +37,7 @@ export const operator = defineAnswer({
       const lists = { payment_options, fees, limits, pros, cons, sources };
       const { website, status, ended_at, ended_reason, merged_into, former_slugs } = operator;
       const life = { website, status, ended_at, ended_reason, merged_into, former_slugs };
-      return [{ ...summaryRecord(operator, service), ...life, ...lists }];
+      return [{ ...summaryRecord(operator, service), ...lists, ...life }];
     },
   }),
 });
