@@ -5,6 +5,7 @@ export const HOSTILE: Sources = tiny({
   'service.yaml': `name: "<b>'1'</b> & \\"Söhne\\" | [x](y)"
 site_url: https://xn--bcher-kva.example/a(b)
 base_url: HTTPS://User.Example:8443/x/api/v1
+operator_url: "https://tiny.example/{slug}?i={id}&'#(x)"
 contact: { name: "\\\\ Desk", url: "https://tiny.example/?q=$(a)*b" }
 license: { name: "*CC*", url: "https://creativecommons.org/licenses/by/4.0/#%C3%BC" }
 attribution: "Name\\nthe service."
@@ -24,7 +25,8 @@ deprecation: { since: 2009-01-03T00:00:00Z, sunset: 9999-12-31T23:59:59.9Z, deta
   unit: "%"
   better: lower
 - { key: c, name: C, description: C, type: boolean, better: none }
-- { key: d, name: D, description: D, type: integer, unit: "'d'", better: higher }
+- { key: d, name: D, description: D, type: integer, unit: "'d'", better: higher, min: -9007199254740991, max: 0.5 }
+- { key: e, name: "<e>", description: E, type: boolean, better: none, retired_at: 2009-01-03, replaced_by: c }
 `,
   'categories.yaml': `active:
   - slug: 1-2
@@ -35,11 +37,10 @@ deprecation: { since: 2009-01-03T00:00:00Z, sunset: 9999-12-31T23:59:59.9Z, deta
     cite: b_2_
     rank_by: [{ by: updated_at, order: descending }, { by: a, order: ascending }]
   - slug: all
-    alias: everyone
     title: All
     description: All
     where: {}
-    cite: a
+    cite: name
     rank_by: [{ by: id, order: ascending }]
 removed:
   - { slug: gone, removed_at: 2012-02-29T23:59:59.123456Z, reason: "\\"?\\"" }
@@ -50,7 +51,9 @@ name: "<!-- 𝕏"
 kyc_level: threshold
 kyc_threshold_usd: 0
 accepts_vpn: true
-has_mobile_app: false
+has_mobile_app: null
+website: "http://[2001:db8::1]/'"
+former_slugs: [1-b, 2-b]
 updated_at: 2009-01-03T00:00:00Z
 payment_options: [{ asset: "#", deposit: false, withdrawal: false }]
 fees:
@@ -64,6 +67,12 @@ limits:
 pros: ["a\\nb"]
 cons: ["x\\u00a0\\nx"]
 sources: [{ title: "]]>", url: "http://[2001:db8::1]/%20?a=b#c", accessed_at: 2009-01-03T00:00:00Z }]
+`,
+  'operators/cedar.yaml': `${operator(5, '"\\"]]>\\""')}status: closed
+ended_at: 2009-01-03T00:00:00.001Z
+ended_reason: "<script> | \\"'\\""
+`,
+  'facts/cedar.yaml': `- { claim_id: e_1, metric: e, value: false, evidence_url: http://b.example, observed_at: [2009-01-03, 2009-01-03T00:00:00.5Z], archive_url: "https://b.example/?q='", quote: "\\"quoted\\"\\r\\n, <b>", corrections: [{ at: 2009-01-04, field: unit, was: null, reason: "\\"" }] }
 `,
   'facts/anchor.yaml': `- { claim_id: a_0, metric: a, value: "null", evidence_url: https://xn--9ca.example/, observed_at: 2026-10-01T00:00:00.5Z }
 `,
