@@ -1,11 +1,10 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
 import { logOf, manifestOf } from '../doors/check-changes.ts';
 import { temporaryFolder } from '../doors/folders.ts';
+import { plainHost } from '../doors/plain-host.ts';
 import {
   claimPages,
   inCategories,
@@ -205,6 +204,7 @@ describe('the log of changes', () => {
       'changes.json',
       'claims.json',
       'manifest.json',
+      'metrics.json',
       'operators/birch.json',
     ]);
   });
@@ -443,19 +443,4 @@ function removed(...slugs: readonly string[]): string {
 
 function removal(slug: string): string {
   return `slug: ${slug}, removed_at: 2026-06-01T00:00:00Z, reason: Unknown`;
-}
-
-/** A file host that knows nothing of this API, and what was asked of it. */
-async function plainHost(folder: string): Promise<{ address: string; asked: string[] }> {
-  const asked: string[] = [];
-  const server = createServer((request, answer) => {
-    const { pathname } = new URL(request.url ?? '', 'http://any');
-    const path = join(folder, pathname);
-    asked.push(pathname.slice(1));
-    answer.statusCode = existsSync(path) ? 200 : 404;
-    answer.end(existsSync(path) ? readFileSync(path) : '');
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }

@@ -18,6 +18,7 @@ import {
   inAnchor,
   inCategories,
   inClaim,
+  inMetrics,
   operator,
   readAfter,
   type Sources,
@@ -32,7 +33,6 @@ export type Case =
 
 const inService = (from: string, to: string) => change('service.yaml', from, to);
 const inBirch = (from: string, to: string) => change('operators/birch.yaml', from, to);
-const inMetrics = (from: string, to: string) => change('metrics.yaml', from, to);
 
 /** A second claim of Anchor, after the first. */
 const secondClaim = (id: string, end = '', metric = 'fee_usd', value = '2'): Sources => ({

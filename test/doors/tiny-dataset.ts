@@ -101,6 +101,7 @@ export function corrected(claim: string, field: string, ...was: readonly string[
 
 export const inAnchor = (from: string, to: string) => change('operators/anchor.yaml', from, to);
 export const inClaim = (from: string, to: string) => change('facts/anchor.yaml', from, to);
+export const inMetrics = (from: string, to: string) => change('metrics.yaml', from, to);
 export const inCategories = (from: string, to: string) => change('categories.yaml', from, to);
 
 /** Sources that were read in a year, a minute after each other. */
