@@ -7,6 +7,7 @@ import { temporaryFolder } from '../doors/folders.ts';
 import { plainHost } from '../doors/plain-host.ts';
 import {
   claimPages,
+  corrected,
   inCategories,
   inClaim,
   operator,
@@ -344,7 +345,7 @@ describe('the log of changes', () => {
     }
     one.change({
       'operators/birch.yaml': withCon('Slow'),
-      'facts/anchor.yaml': `${TINY['facts/anchor.yaml']}  retracted: { at: 2026-10-02, reason: Misread }\n`,
+      'facts/anchor.yaml': corrected(edited('facts/anchor.yaml', '1.5', '2'), 'value', '1.5'),
     });
     rmSync(one.out, { recursive: true });
     const warnings: string[] = [];
