@@ -9,18 +9,26 @@ export type { Counts } from './pipeline.ts';
 export interface ValidateOptions {
   /** The folder of YAML sources. */
   readonly data: string;
+  /**
+   * The last publication: a manifest.json, the folder of a build, or a base address. Nothing that it
+   * published may be missing or changed in place.
+   */
+  readonly previous?: string | undefined;
   /** The clock of the system when absent. */
   readonly clock?: Clock | undefined;
+  readonly watcher?: Pick<BuildWatcher, 'onWarning'> | undefined;
 }
 
 export interface BuildOptions extends ValidateOptions, Overrides {
   /** The folder to publish in; the API goes to `api/v1` below it. */
   readonly out: string;
+  /** Whether it is an error that nothing is published at `previous`, or without it in `out`. */
+  readonly requirePrevious?: boolean | undefined;
   /**
-   * The last publication, for an output folder that has none: a manifest.json, the folder of a build,
-   * or a base address.
+   * Whether values that changed in place are only warned about when the last publication is in `out`.
+   * `serve --watch` builds while the maintainer is typing.
    */
-  readonly previous?: string | undefined;
+  readonly isPreview?: boolean | undefined;
   /**
    * The host of the result. Its limits are checked, and the files that it reads from the output folder are
    * written there.

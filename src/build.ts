@@ -95,9 +95,9 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   const sources = { ...files, value: memo.sources };
   const { value, diagnostics } = check(data, sources, clock, memo.knownValue);
   if (value === null) return { ok: false, diagnostics };
-  const { dataset, values } = value;
+  const { dataset, ...sound } = value;
   const planned = plan(dataset, { ...options, ...addresses });
-  return publish(planned, { ...options, clock, mark, memo, values });
+  return publish(planned, { ...options, ...sound, clock, mark, memo });
 }
 
 async function checkAddresses({ baseUrl, siteUrl }: BuildOptions): Promise<Overrides> {

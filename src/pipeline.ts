@@ -4,7 +4,14 @@ import { type Checked, collectDiagnostics, orderDiagnostics } from './diagnostic
 import type { Clock, Dataset } from './model/index.ts';
 import { ANSWERS, linkTo, planResources, type Resource } from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
-import { readSources, rules, toDataset, valuesOf } from './validate/index.ts';
+import {
+  type FindPlace,
+  findPlaces,
+  readSources,
+  rules,
+  toDataset,
+  valuesOf,
+} from './validate/index.ts';
 
 /** The options of a build that change its responses. */
 export interface Overrides {
@@ -23,6 +30,7 @@ export interface Sound {
   readonly dataset: Dataset;
   /** The value of each source, by name, so that the next check need not read it. */
   readonly values: ReadonlyMap<string, unknown>;
+  readonly findPlace: FindPlace;
 }
 
 /**
@@ -42,7 +50,11 @@ export function check(
   const sources = readSources(folder, files, now, knownValue, report);
   for (const rule of rules) rule.check(sources, report);
   if (diagnostics.length > 0) return { value: null, diagnostics: orderDiagnostics(diagnostics) };
-  return { value: { dataset: toDataset(sources), values: valuesOf(sources) }, diagnostics };
+  const findPlace = findPlaces(folder, files.value);
+  return {
+    value: { dataset: toDataset(sources), values: valuesOf(sources), findPlace },
+    diagnostics,
+  };
 }
 
 /** How much there is in a dataset. */

@@ -1,7 +1,7 @@
 import type { BuildOptions, BuildResult, Outcome } from './build-terms.ts';
 import type { Memo } from './cache/index.ts';
-import { recordChanges } from './changes/index.ts';
-import { OutOfDate } from './diagnostics/index.ts';
+import { describeRestatements, recordChanges } from './changes/index.ts';
+import { EnvironmentError, OutOfDate } from './diagnostics/index.ts';
 import {
   beginCommit,
   type OutputFolder,
@@ -14,14 +14,18 @@ import { fetchGiven } from './intake/index.ts';
 import { type Clock, momentOf, toTimestamp } from './model/index.ts';
 import { countsOf, type Plan } from './pipeline.ts';
 import {
+  CLAIMS_FILE,
   type ManifestEntry,
+  METRICS_FILE,
   type OutputPath,
   type Previous,
+  readRegistry,
   renderManifest,
   renderResource,
+  trustedBytes,
 } from './represent/index.ts';
 import { isTable, type Resource } from './resources/index.ts';
-import { holdAgainstRegistry } from './validate/index.ts';
+import { type FindPlace, findRestatements, holdAgainstRegistry } from './validate/index.ts';
 
 /** How a plan is published. */
 export interface Publication extends BuildOptions {
@@ -31,6 +35,7 @@ export interface Publication extends BuildOptions {
   readonly memo: Memo<Outcome>;
   /** The value of each source, for the memo. */
   readonly values: ReadonlyMap<string, unknown>;
+  readonly findPlace: FindPlace;
 }
 
 /**
@@ -41,12 +46,15 @@ export interface Publication extends BuildOptions {
  */
 export async function publish(
   planned: Plan,
-  { data, out, clock, mark, memo, values, snapshots, ...options }: Publication,
+  { out, clock, mark, memo, values, findPlace, snapshots, ...options }: Publication,
 ): Promise<BuildResult> {
   const { onWait = ignore, onWarning = ignore, onProgress = ignore } = options.watcher ?? {};
+  const { requirePrevious = false, isPreview = false } = options;
   const { dataset, resources } = planned;
-  const given = await fetchGiven(options.previous, onWarning);
-  const broken = given === null ? [] : holdAgainstRegistry(dataset, given.registry, data);
+  const given = await fetchGiven(options.previous, requirePrevious, onWarning);
+  const terms = { dataset, findPlace, now: clock.now };
+  const broken =
+    given === null ? [] : holdAgainstRegistry({ ...terms, registry: given.registry, keptIn: null });
   if (broken.length > 0) return { ok: false, diagnostics: broken };
   const release = snapshots === true ? await beginRelease(planned) : null;
 
@@ -59,6 +67,11 @@ export async function publish(
     const kept = given === null && release === null ? memo.unchangedOperators(shared) : NONE;
     const [unchanged, changed] = divide(resources, kept);
     const here = previousIn(folder, (path) => unchanged.has(path));
+    if (requirePrevious && given === null && here.generatedAt === null) {
+      throw new EnvironmentError(
+        `Cannot compare with the last publication: there is none in ${out}, and --require-previous is given; name the last publication with --previous; if nothing was ever published, leave out --require-previous once`,
+      );
+    }
     const previous = given?.previous ?? here;
     const rendering = { ...planned, previous, clock };
     warnOfLeftovers(folder, here, onWarning);
@@ -96,6 +109,12 @@ export async function publish(
       return entry;
     };
     const answers = resources.map((resource) => here.kept.get(pathOf(resource)) ?? put(resource));
+    if (given === null && isOtherRegistry(answers, here)) {
+      const registry = readRegistry(here, (path) => trustedBytes(here, path, folder.read(path)));
+      const restated = findRestatements({ ...terms, registry, keptIn: out });
+      if (restated.length > 0 && !isPreview) return { ok: false, diagnostics: restated };
+      if (restated.length > 0) onWarning(describeRestatements(restated, out));
+    }
     // The files needed from the given publication are only known once everything else is rendered.
     if (given !== null) read = await given.fetchFiles(record.neededFiles());
     const changes = record.resources.map(put);
@@ -126,6 +145,16 @@ export async function publish(
 }
 
 const NONE: ReadonlyMap<string, Part> = new Map();
+
+/** Whether the claims or the metrics are not as they were published. They take long to read. */
+function isOtherRegistry(answers: readonly ManifestEntry[], { files: before }: Previous): boolean {
+  return answers
+    .flatMap(({ files }) => files)
+    .some(
+      ({ path, sha256 }) =>
+        (path === CLAIMS_FILE || path === METRICS_FILE) && before.get(path)?.sha256 !== sha256,
+    );
+}
 
 /** The paths of resources about operators that are kept, and the other resources. */
 function divide(

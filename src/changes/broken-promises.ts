@@ -1,3 +1,4 @@
+import { type Diagnostic, describe } from '../diagnostics/index.ts';
 import { type Change, rankingPath } from '../resources/index.ts';
 import { type Release, textOf } from './release.ts';
 
@@ -16,7 +17,7 @@ export function describeBrokenPromises(
 ): readonly string[] {
   return [
     describeLosses(changes, lostRankings(old, now)),
-    describeRestatements(changes, otherRankings(old, now)),
+    describeTakenNames(changes, otherRankings(old, now)),
   ].filter((sentence) => sentence !== null);
 }
 
@@ -69,23 +70,26 @@ function rankingNames({ categories, removals }: Release): ReadonlyMap<string, st
   ]);
 }
 
-/** Everything that has the same name as before, but another meaning. */
-function describeRestatements(
+/** The addresses that lead to another operator or ranking than before. */
+function describeTakenNames(
   changes: readonly Change[],
   rankings: readonly string[],
 ): string | null {
-  const claims = changes.filter(({ kind, field }) => kind === 'claim_changed' && field === 'value');
-  const metrics = changes.filter(
-    ({ kind, field }) => kind === 'metric_changed' && (field === 'unit' || field === 'type'),
-  );
-  const restated = inWords({
-    claim: claims.map(({ claim_id }) => claim_id),
-    metric: metrics.map(({ metric }) => metric),
-    slug: takenSlugs(changes),
-    ranking: rankings,
-  });
-  if (restated === '') return null;
-  return `Published here before under the same name, and now different: ${restated}. If that was public, it misleads readers who cited it. For a new value, add a claim that supersedes the old one. For a new unit, add a metric. Give another operator its own slug, and another ranking a slug that was never in use.`;
+  const taken = inWords({ slug: takenSlugs(changes), ranking: rankings });
+  if (taken === '') return null;
+  return `Published here before under the same name, and now different: ${taken}. If that was public, it misleads readers who cited it. Give another operator its own slug, and another ranking a slug that was never in use.`;
+}
+
+/**
+ * A warning about published values that a preview replaces, where a build would refuse to.
+ *
+ * @param restated At least one.
+ * @param out The output folder of the preview.
+ */
+export function describeRestatements(restated: readonly Diagnostic[], out: string): string {
+  const headlines = restated.slice(0, NAMED).map(({ finding }) => describe(finding).headline);
+  const more = restated.length - headlines.length;
+  return `${headlines.join('. ')}.${more > 0 ? ` ${more} more values changed in place.` : ''} A build refuses this, but this preview replaces what was published in ${out}, so that a later build there cannot tell. If that was public, write the published values again, and add claims that supersede them. Preview in another folder (serve --watch --out preview) to keep what was published.`;
 }
 
 /** The slugs that moved from one operator to another. */

@@ -1,3 +1,4 @@
+export { describeRestatements } from './broken-promises.ts';
 export { type Present, withAddresses } from './change.ts';
 export { FEED_LINK } from './change-log.ts';
 export {

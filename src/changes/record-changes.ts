@@ -1,12 +1,12 @@
 import { type Clock, type Dataset, type Timestamp, timeAfter } from '../model/index.ts';
 import {
   CHANGE_LOG_PATH,
-  digest,
   type Listed,
   MANIFEST_PATH,
   type ManifestEntry,
   type OutputPath,
   type Previous,
+  trustedBytes,
 } from '../represent/index.ts';
 import {
   ANSWERS,
@@ -165,8 +165,7 @@ function describeUnread(unread: readonly OutputPath[]): string {
 
 /** Bytes that match the manifest. */
 function readTrusted(file: OutputPath, { previous, read }: Succession): Uint8Array | null {
-  const bytes = read(file);
-  return bytes && digest(bytes) === previous.files.get(file)?.sha256 ? bytes : null;
+  return trustedBytes(previous, file, read(file));
 }
 
 function notesIn({ operators }: Dataset): ClaimNotes {

@@ -22,6 +22,7 @@ export interface BuildCommandOptions extends ReportOptions {
   readonly baseUrl?: string;
   readonly siteUrl?: string;
   readonly previous?: string;
+  readonly requirePrevious?: boolean;
   readonly precompress?: boolean;
   readonly snapshots?: boolean;
   readonly host?: HostName;

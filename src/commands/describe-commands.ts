@@ -43,6 +43,11 @@ const TIMEOUT = new Option('--timeout <seconds>', 'how long a connection may be 
   .default(30)
   .argParser(toTimeout);
 
+const PREVIOUS = new Option(
+  '--previous <old>',
+  'the last publication: a manifest.json, the folder of a build, or a base URL',
+).argParser(nameFor('option --previous'));
+
 /** @param formats The first is the default. */
 function formatOption(description: string, formats: readonly string[]): Option {
   return new Option('--format <format>', description).choices(formats).default(formats[0]);
@@ -77,12 +82,13 @@ function describeValidate(program: Command, { world, finish }: Session): void {
     .command('validate')
     .description('check the sources and report every problem in them')
     .addOption(DATA)
+    .addOption(PREVIOUS)
     .addOption(FORMAT)
     .addOption(ALL)
     .addHelpText('after', VALIDATE_HELP)
     .action(async (options: ValidateCommandOptions) => {
       const { runValidate } = await import('./validate.ts');
-      finish(runValidate(options, world));
+      finish(await runValidate(options, world));
     });
 }
 
@@ -93,9 +99,14 @@ many there are; github also annotates the first fifty problems of all.
   --format json      for tools: {"errors": 2, "diagnostics": [{"code": …, "file": …, "line": …}]}
   --format github    for GitHub Actions: annotations on the lines of a pull request
 
+With --previous, published data must not be missing or changed in place: operators, claims, metrics
+and the URLs of rankings stay, and so do the value and the evidence of a claim, and the unit of a
+metric. A claim can declare corrections.
+
 Examples:
   operator-api validate
-  operator-api validate --data ../bookmakers/data --format json`;
+  operator-api validate --data ../bookmakers/data --format json
+  operator-api validate --previous https://compare.example/api/v1`;
 
 function describeBuild(program: Command, { world, finish }: Session): void {
   program
@@ -116,10 +127,10 @@ function describeBuild(program: Command, { world, finish }: Session): void {
       'path of the API on that host, instead of the path of base_url',
       toPath,
     )
+    .addOption(PREVIOUS)
     .option(
-      '--previous <old>',
-      'the last publication: a manifest.json, the folder of a build, or a base URL',
-      nameFor('option --previous'),
+      '--require-previous',
+      'fail if there is no last publication, at --previous or else in the output folder',
     )
     .option('--precompress', 'also write .br and .gz files, for hosts that send them')
     .option('--snapshots', 'also publish downloads: archives, SQLite, Parquet')
@@ -153,12 +164,14 @@ written, and responses that did not change keep their generated_at.
 Examples:
   operator-api build
   operator-api build --base-url https://staging.example/api/v1 --out /srv/www
-  operator-api build --previous https://compare.example/api/v1
+  operator-api build --previous https://compare.example/api/v1 --require-previous
   operator-api build --precompress
   operator-api build --snapshots
 
 Use --previous if the output folder starts empty, as on a fresh checkout in CI: the published
-manifest shows which responses did not change. --precompress skips files that would not become
+manifest shows which responses did not change, and the build refuses to remove or change what is
+permanent, as validate --previous does. Add --require-previous once the API is live: a URL that
+responds with 404, because the API has moved, is then an error. --precompress skips files that would not become
 smaller; a build without the option removes the compressed files. --snapshots is for releases:
 it takes a few seconds, and a build without it removes the downloads.
 
@@ -188,7 +201,7 @@ The first line of stdout is the URL. Every response is the one that hosts are co
 send, including content negotiation, caching, CORS and errors.
 
 --watch builds into the output folder like build, so every valid save is recorded in its change
-log. If you publish that folder, preview in another one. A build with --previous continues the
+log. Published values that change in place are a warning, because you may still be typing. If you publish that folder, preview in another one. A build with --previous continues the
 published change log instead of the one in the folder.
 
 Examples:

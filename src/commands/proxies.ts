@@ -7,7 +7,7 @@ import type { World } from './world.ts';
  * @param places URLs; paths are ignored.
  */
 export function warnOfProxies(
-  command: 'build' | 'diff' | 'sync' | 'verify',
+  command: 'build' | 'diff' | 'sync' | 'validate' | 'verify',
   places: readonly (string | undefined)[],
   { env, err, fetchAsksProxies }: World,
 ): void {

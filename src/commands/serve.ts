@@ -123,6 +123,7 @@ async function rebuild(options: ServeCommandOptions, world: World): Promise<void
     const result = await build({
       data,
       out,
+      isPreview: true,
       cache: cacheFolder(options),
       clock: buildClock(world),
       watcher: {

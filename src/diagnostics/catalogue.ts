@@ -17,6 +17,63 @@ function entry<Arguments = object>(wording: Wording<Arguments>): Wording<Argumen
 
 const CARRIAGE_RETURN = 0x0d;
 
+/** A value of a claim or a metric, or what was published as one. */
+type Scalar = string | number | boolean | null | undefined;
+
+/** A published claim that states something else. */
+interface Restatement {
+  readonly claimId: string;
+  readonly hasCorrections: boolean;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  /** The output folder if that publication is in it, and may be a preview; null otherwise. */
+  readonly keptIn: string | null;
+}
+
+/** How to declare a correction, and how to start over. */
+function declare(
+  { hasCorrections, today, keptIn }: Omit<Restatement, 'claimId'>,
+  condition: string,
+  field: string,
+  was: Scalar,
+): string {
+  const entry = correction(today, field, was);
+  const lines = hasCorrections
+    ? `the corrections of the claim: - ${entry}`
+    : `the claim: corrections: [${entry}]`;
+  return `If ${condition}, add to ${lines}${startOver(keptIn)}`;
+}
+
+/** An entry of `corrections`, to be pasted. */
+function correction(today: string, field: string, was: Scalar): string {
+  return `{ at: ${today}, field: ${field}, was: ${inYaml(was)}, reason: … }`;
+}
+
+function startOver(keptIn: string | null): string {
+  return keptIn === null
+    ? ''
+    : ` If ${keptIn} was only a preview, delete it or build into another folder to start over.`;
+}
+
+/** A value as it is written in YAML. */
+function inYaml(value: Scalar): string {
+  if (typeof value !== 'string') return String(value);
+  const isPlain = /^[A-Za-z][\w ./-]*(?<! )$|^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+  const isWord = /^(?:true|false|null)$/i.test(value);
+  return isPlain && !isWord ? value : showControls(JSON.stringify(value));
+}
+
+/** A value as an argument of a POSIX shell. */
+function inShell(value: Scalar): string {
+  const text = String(value);
+  return /^[\w./-]+$/.test(text) ? text : showControls(`'${text.replaceAll("'", `'\\''`)}'`);
+}
+
+/** A value in a sentence. */
+function shown(value: Scalar): string {
+  return typeof value === 'string' ? quote(value) : String(value);
+}
+
 /**
  * Everything that can be wrong: one entry a code. The headline names what is found, the advice what to
  * write. Codes are API: tools and annotations match on them, so they are added and never renamed.
@@ -750,6 +807,14 @@ export const catalogue = {
       `The claim is retracted at ${retracted}, before it was observed at ${observed}`,
     advice: () => 'Write a later time of the retraction, or an earlier observed_at.',
   }),
+  /** isLast: whether no later correction is about the same field. */
+  'claim/idle-correction': entry<{ field: string; was: Scalar; isLast: boolean }>({
+    about: 'A correction says what was published before, so the value after it is another one.',
+    headline: ({ field, was, isLast }) =>
+      `The correction says that ${field} was ${shown(was)}, which ${isLast ? 'it still is' : 'the next correction says too'}`,
+    advice: () =>
+      'Write as was what was published before the correction; if nothing was corrected, delete the entry.',
+  }),
   'claim/superseded-by': entry<Supersession>({
     about:
       'superseded_by names a claim of the same operator and metric, or of the metric that replaces it, that is not retracted and was not observed earlier.',
@@ -834,24 +899,90 @@ export const catalogue = {
         : 'Put the file back as it was. A claim that has another value now gets superseded_by; one that was wrong, retracted.',
   }),
   /** claims: how many were published of it. */
-  'registry/metric-vanished': entry<{ metric: string; claims: number }>({
+  'registry/metric-vanished': entry<{ metric: string; claims: number; keptIn: string | null }>({
     about:
       'The key of a metric is permanent: the ids of its claims begin with it, and people cite them. Its claims are not reported one by one.',
     headline: ({ metric, claims }) =>
-      `The metric ${quote(metric)} was published with ${claims === 1 ? 'one claim' : `${claims} claims`}, and its key is gone`,
-    advice: ({ metric }) =>
-      `A key is permanent: write key: ${metric} again, and the claims with their ids as they were. What people read is the name of the metric, which may change. What is measured otherwise is a new metric, beside this one.`,
+      `The metric ${quote(metric)} was published${claims === 0 ? '' : ` with ${claims === 1 ? 'one claim' : `${claims} claims`}`}, and its key is gone`,
+    advice: ({ metric, keptIn }) =>
+      `A key is permanent: write key: ${metric} again, and its claims with their ids as they were. What people read is the name of the metric, which may change. What is measured differently is a new metric, beside this one. A metric that is no longer measured gets retired_at.${startOver(keptIn)}`,
   }),
-  'registry/claim-changed': entry<{
-    claimId: string;
-    what: 'operator' | 'metric';
-    published: string;
-    found: string;
+  /** claims: how many were published of it and still exist. */
+  'registry/metric-changed': entry<{
+    metric: string;
+    field: 'type' | 'unit' | 'better';
+    published: Scalar;
+    found: string | null;
+    claims: number;
+    today: string;
+    keptIn: string | null;
   }>({
-    about: 'The id of a published claim never moves to another operator or another metric.',
+    about:
+      'Readers compare published values of a metric: its type, its unit and which values are better never change. A unit that was wrong from the start is declared in the corrections of each of its claims.',
+    headline: ({ metric, field, published, found }) =>
+      `The metric ${quote(metric)} was published with ${field}: ${inYaml(published)}, and has ${field}: ${inYaml(found)} now`,
+    advice: ({ metric, field, published, claims, today, keptIn }) =>
+      `Write ${field}: ${inYaml(published)} again. What is measured differently is a new metric with a key of its own; ${metric} then gets retired_at and replaced_by.${
+        field === 'unit' && claims > 0
+          ? ` If ${inYaml(published)} was a mistake from the start, add to ${claims === 1 ? 'its claim' : `each of its ${claims} claims`}: corrections: [${correction(today, 'unit', published)}]`
+          : ''
+      }${startOver(keptIn)}`,
+  }),
+  /** was: the published slug or key. next: a free claim id. */
+  'registry/claim-changed': entry<
+    Restatement & {
+      what: 'operator' | 'metric';
+      published: string;
+      found: string;
+      was: string;
+      next: string;
+    }
+  >({
+    about:
+      'The id of a published claim never moves to another operator or another metric, unless a correction says that the published one was a mistake.',
     headline: ({ claimId, what, published, found }) =>
       `The claim ${quote(claimId)} was published about the ${what} ${published}, and is about ${found} now`,
-    advice: () => 'Put the published claim back, and give the new one an id of its own.',
+    advice: ({ what, was, next, ...terms }) =>
+      `Put the published claim back, and give the new one an id of its own: ${next}. ${declare(terms, `${was} was a mistake from the start`, what, was)}`,
+  }),
+  /** next: a free claim id; null where the claim is no longer current. */
+  'registry/claim-value-changed': entry<
+    Restatement & { published: Scalar; found: string | number | boolean; next: string | null }
+  >({
+    about:
+      'Readers cite the value of a published claim. A new value is a new claim; a value that was wrong from the start is declared as a correction, which the page of the claim shows.',
+    headline: ({ claimId, published, found }) =>
+      `The claim ${quote(claimId)} was published with the value ${shown(published)}, and has ${shown(found)} now`,
+    advice: ({ claimId, published, found, next, ...terms }) =>
+      `${
+        next === null
+          ? `Write value: ${inYaml(published)} again.`
+          : `If the world changed, write value: ${inYaml(published)} again and run: operator-api supersede ${claimId} --value ${inShell(found)} (the new claim is ${next}).`
+      } ${declare(terms, `${shown(published)} was a mistake from the start`, 'value', published)}`,
+  }),
+  'registry/claim-evidence-changed': entry<Restatement & { published: Scalar; found: string }>({
+    about:
+      'Readers open the evidence of a published claim, and content_hash includes its address. An address that was mistyped or has moved is declared as a correction.',
+    headline: ({ claimId, published, found }) =>
+      `The claim ${quote(claimId)} was published with the evidence ${shown(published)}, and has ${shown(found)} now`,
+    advice: ({ published, ...terms }) =>
+      `If a later look found it elsewhere, write evidence_url: ${inYaml(published)} again, and add a claim with the new address; a copy that lasts belongs in archive_url. ${declare(terms, 'the address was mistyped or has moved', 'evidence_url', published)}`,
+  }),
+  'registry/claim-observation-changed': entry<Restatement & { published: Scalar; found: string }>({
+    about:
+      'The first observation of a published claim is part of its content_hash. A later look is added after it.',
+    headline: ({ claimId, published, found }) =>
+      `The claim ${quote(claimId)} was published as first observed at ${showControls(String(published))}, and is so at ${found} now`,
+    advice: ({ published, found, ...terms }) =>
+      `If you looked again, write observed_at: [${inYaml(published)}, ${found}], or run: operator-api confirm ${terms.claimId}. ${declare(terms, 'the time was a mistake from the start', 'observed_at', published)}`,
+  }),
+  'registry/correction-vanished': entry<{ claimId: string; field: Scalar; was: Scalar }>({
+    about:
+      'The corrections of a published claim stay, because its page says what was mended and when.',
+    headline: ({ claimId, field, was }) =>
+      `The claim ${quote(claimId)} was published with a correction of ${shown(field)} from ${shown(was)}, which is gone`,
+    advice: () =>
+      'Put the correction back as it was; the reason may be worded otherwise. What was corrected wrongly gets a further correction after it.',
   }),
   /** withClaims: whether published claims about it are gone too. */
   'registry/operator-vanished': entry<{ id: number; slug: string; withClaims: boolean }>({

@@ -1,4 +1,4 @@
-export { type Code, catalogue, type Finding } from './catalogue.ts';
+export { type Code, catalogue, describe, type Finding } from './catalogue.ts';
 export {
   byCodeUnit,
   type Checked,

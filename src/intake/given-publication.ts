@@ -5,6 +5,7 @@ import {
   CLAIMS_FILE,
   digest,
   MANIFEST_PATH,
+  METRICS_FILE,
   NOTHING_PUBLISHED,
   type OutputPath,
   type Previous,
@@ -32,16 +33,18 @@ export interface Given {
  * Reads the publication that `--previous` names.
  *
  * @param place A manifest.json, the folder of a build, or a base URL; undefined for none.
- * @param warn Called with a sentence when nothing is published there yet.
- * @throws EnvironmentError when it cannot be read
+ * @param isRequired Whether it is an error that nothing is published there yet.
+ * @param warn Called with a sentence when nothing is, and it is not required.
+ * @throws EnvironmentError when it cannot be read, or is required and missing
  */
 export async function fetchGiven(
   place: string | undefined,
+  isRequired: boolean,
   warn: (sentence: string) => void,
 ): Promise<Given | null> {
   if (place === undefined) return null;
   const from = findManifest(place);
-  const previous = await fetchPrevious(from, warn);
+  const previous = await fetchPrevious(from, isRequired, warn);
   return {
     previous,
     registry: await fetchRegistry(from, previous),
@@ -68,10 +71,13 @@ const FIRST = `${API_PATH}/${MANIFEST_PATH}`;
  * @param from A file, or an http(s) URL. If it ends like the URL of a manifest, 404 or 410 means that
  *   nothing is published yet. Any other failure stops the build: it would give every response a new time,
  *   and could not check for removals.
- * @param warn Called with a sentence when there is no earlier publication.
  * @throws EnvironmentError
  */
-async function fetchPrevious(from: string, warn: (sentence: string) => void): Promise<Previous> {
+async function fetchPrevious(
+  from: string,
+  isRequired: boolean,
+  warn: (sentence: string) => void,
+): Promise<Previous> {
   const bytes = await readManifestFrom(from);
   if (bytes === null) {
     if (!new URL(from).pathname.endsWith(FIRST)) {
@@ -79,8 +85,13 @@ async function fetchPrevious(from: string, warn: (sentence: string) => void): Pr
         `Cannot use ${from} as --previous: nothing is published there, and the URL of an API ends in ${API_PATH}`,
       );
     }
+    if (isRequired) {
+      throw new EnvironmentError(
+        `Cannot use ${from} as --previous: nothing is published there, and --require-previous is given; if the API has moved, name its new address, because without the last publication removals and changed values are not noticed; if nothing was ever published, leave out --require-previous once`,
+      );
+    }
     warn(
-      `Nothing is published at ${from} yet: every response gets a new generated_at, the change log starts empty, and removals cannot be checked.`,
+      `Nothing is published at ${from} yet: every response gets a new generated_at, the change log starts empty, and removals and changed values cannot be checked.`,
     );
     return NOTHING_PUBLISHED;
   }
@@ -92,23 +103,32 @@ async function fetchPrevious(from: string, warn: (sentence: string) => void): Pr
   return previous;
 }
 
+/** What cannot be checked without a file beside the manifest. */
+const REGISTRY_FILES = new Map([
+  [CLAIMS_FILE, 'whether a published claim is missing or different'],
+  [METRICS_FILE, 'whether a published metric is missing or different'],
+]);
+
 /**
- * Reads every published id from the `claims.json` beside a manifest.
+ * Reads everything permanent from the `claims.json` and `metrics.json` beside a manifest.
  *
  * @param from The manifest: a file, or an http(s) URL.
- * @throws EnvironmentError when `claims.json` is missing, or does not match the manifest
+ * @throws EnvironmentError when one of them is missing, or does not match the manifest
  */
 async function fetchRegistry(from: string, previous: Previous): Promise<Registry> {
-  const listed = previous.files.get(CLAIMS_FILE);
-  // Early versions of this program published no such file.
-  if (listed === undefined) return readRegistry(previous, null);
-  const refuse = (why: string) =>
-    new EnvironmentError(
-      `Cannot tell whether a published claim is missing: ${CLAIMS_FILE} beside ${from} ${why}`,
-    );
-  const bytes = (await readBesideManifest(from, previous.files, [CLAIMS_FILE])).get(CLAIMS_FILE);
-  if (bytes === undefined)
-    throw refuse('is missing; keep the two files together, or use the URL of the manifest');
-  if (digest(bytes) !== listed.sha256) throw refuse('does not match the manifest');
-  return readRegistry(previous, bytes);
+  const found = await readBesideManifest(from, previous.files, [...REGISTRY_FILES.keys()]);
+  for (const [file, question] of REGISTRY_FILES) {
+    const listed = previous.files.get(file);
+    // Early versions of this program did not publish every file.
+    if (listed === undefined) continue;
+    const refuse = (why: string) =>
+      new EnvironmentError(`Cannot tell ${question}: ${file} beside ${from} ${why}`);
+    const bytes = found.get(file);
+    if (bytes === undefined)
+      throw refuse(
+        'is missing; keep manifest.json, claims.json and metrics.json together, or use the URL of the manifest',
+      );
+    if (digest(bytes) !== listed.sha256) throw refuse('does not match the manifest');
+  }
+  return readRegistry(previous, (file) => found.get(file) ?? null);
 }

@@ -16,6 +16,7 @@ export interface Dataset {
 export interface Registry {
   readonly operators: readonly RegisteredOperator[];
   readonly claims: readonly RegisteredClaim[];
+  readonly metrics: readonly RegisteredMetric[];
   readonly rankings: readonly RegisteredRanking[];
 }
 
@@ -30,6 +31,28 @@ export interface RegisteredClaim {
   readonly operatorId: number;
   readonly operatorSlug: string;
   readonly metric: string;
+  /** What it stated, as far as that publication listed it. */
+  readonly value: RegisteredValue;
+  readonly evidenceUrl: RegisteredValue;
+  readonly firstObservedAt: RegisteredValue;
+  readonly corrections: readonly RegisteredCorrection[];
+}
+
+/** A published value; undefined where there is none of these types. */
+export type RegisteredValue = string | number | boolean | null | undefined;
+
+/** What identifies a published correction of a claim. */
+export interface RegisteredCorrection {
+  readonly at: RegisteredValue;
+  readonly field: RegisteredValue;
+  readonly was: RegisteredValue;
+}
+
+export interface RegisteredMetric {
+  readonly key: string;
+  readonly type: RegisteredValue;
+  readonly unit: RegisteredValue;
+  readonly better: RegisteredValue;
 }
 
 /** A name below `/best`: the slug or the alias of a ranking, or the slug of a removed one. */

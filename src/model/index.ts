@@ -28,8 +28,11 @@ export {
 export type {
   Dataset,
   RegisteredClaim,
+  RegisteredCorrection,
+  RegisteredMetric,
   RegisteredOperator,
   RegisteredRanking,
+  RegisteredValue,
   Registry,
 } from './dataset.ts';
 export {

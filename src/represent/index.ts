@@ -39,6 +39,7 @@ export {
   type Previous,
   pathsOf,
   readPrevious,
+  trustedBytes,
 } from './previous.ts';
 export {
   type FileSuffix,
@@ -46,7 +47,7 @@ export {
   type ReadResource,
   readManifest,
 } from './read-manifest.ts';
-export { CLAIMS_FILE, readRegistry } from './registry.ts';
+export { CLAIMS_FILE, METRICS_FILE, readRegistry } from './registry.ts';
 export {
   type Artifact,
   codingsOf,

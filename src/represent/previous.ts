@@ -169,6 +169,15 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The bytes of a published file if they are the ones that its manifest lists; null otherwise. */
+export function trustedBytes(
+  { files }: Previous,
+  path: OutputPath,
+  bytes: Uint8Array | null,
+): Uint8Array | null {
+  return bytes && digest(bytes) === files.get(path)?.sha256 ? bytes : null;
+}
+
 /** The SHA-256 of some bytes, or of a text in UTF-8, in hexadecimal. */
 export function digest(content: string | Uint8Array): string {
   return crypto.hash('sha256', content, 'hex');

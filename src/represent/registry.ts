@@ -1,7 +1,10 @@
 import type {
   RegisteredClaim,
+  RegisteredCorrection,
+  RegisteredMetric,
   RegisteredOperator,
   RegisteredRanking,
+  RegisteredValue,
   Registry,
 } from '../model/index.ts';
 import { removedCategoryPath } from '../resources/index.ts';
@@ -11,18 +14,24 @@ import type { Listed, Previous } from './previous.ts';
 
 /** The file that lists every claim ever published. */
 export const CLAIMS_FILE = 'claims.json' as OutputPath;
+/** The file that lists every metric. */
+export const METRICS_FILE = 'metrics.json' as OutputPath;
 
 /**
  * Everything that an earlier build published permanently: operators and rankings from its manifest,
- * claims from `claims.json`. Malformed entries are ignored.
+ * claims from `claims.json`, metrics from `metrics.json`. Malformed entries are ignored.
  *
- * @param claims The bytes of `claims.json`; null if that build published none.
+ * @param read The bytes of one of the two files; null if that build published none, or they are not
+ *   trusted.
  */
-export function readRegistry(previous: Previous, claims: Uint8Array | null): Registry {
-  const { resources } = previous;
+export function readRegistry(
+  { resources }: Pick<Previous, 'resources'>,
+  read: (file: OutputPath) => Uint8Array | null,
+): Registry {
   return {
     operators: resources.flatMap(toOperator),
-    claims: recordsOf(claims).flatMap(toClaim),
+    claims: recordsOf(read(CLAIMS_FILE)).flatMap(toClaim),
+    metrics: recordsOf(read(METRICS_FILE)).flatMap(toMetric),
     rankings: resources.flatMap(toRankings),
   };
 }
@@ -61,5 +70,33 @@ function toClaim(record: UnknownObject): readonly RegisteredClaim[] {
     typeof operatorId === 'number' &&
     typeof slug === 'string' &&
     typeof metric === 'string';
-  return isSound ? [{ claimId, operatorId, operatorSlug: slug, metric }] : [];
+  if (!isSound) return [];
+  const { corrections } = record;
+  return [
+    {
+      claimId,
+      operatorId,
+      operatorSlug: slug,
+      metric,
+      value: stated(record['value']),
+      evidenceUrl: stated(record['evidence_url']),
+      // Earlier versions of this program published the only observation of a claim.
+      firstObservedAt: stated(record['first_observed_at'] ?? record['observed_at']),
+      corrections: Array.isArray(corrections) ? corrections.filter(isObject).map(toCorrection) : [],
+    },
+  ];
+}
+
+function toCorrection({ at, field, was }: UnknownObject): RegisteredCorrection {
+  return { at: stated(at), field: stated(field), was: stated(was) };
+}
+
+function toMetric({ key, type, unit, better }: UnknownObject): readonly RegisteredMetric[] {
+  if (typeof key !== 'string') return [];
+  return [{ key, type: stated(type), unit: stated(unit), better: stated(better) }];
+}
+
+function stated(value: unknown): RegisteredValue {
+  const isScalar = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  return isScalar ? (value as RegisteredValue) : undefined;
 }

@@ -1,5 +1,4 @@
-import { posix } from 'node:path';
-import { type Diagnostic, type Finding, wholeFile } from '../diagnostics/index.ts';
+import { type Diagnostic, type Finding, orderDiagnostics } from '../diagnostics/index.ts';
 import type {
   ActiveCategory,
   Dataset,
@@ -7,76 +6,89 @@ import type {
   RegisteredOperator,
   Registry,
 } from '../model/index.ts';
+import type { FindPlace } from './find-places.ts';
+import { claimsOf, type Found, type Holding, hasAnotherId, restatements } from './restatements.ts';
 
 /**
- * Compares valid sources with everything that was published. No id, no metric with claims and no URL of a
- * ranking may be missing, and no claim and no such URL may have another subject.
- *
- * @param folder The data folder, as it is printed.
+ * Compares valid sources with everything that was published. No id, no metric and no URL of a ranking may
+ * be missing, no claim and no such URL may have another subject, and no claim and no metric may state
+ * something else.
  */
-export function holdAgainstRegistry(
-  dataset: Dataset,
-  registry: Registry,
-  folder: string,
-): readonly Diagnostic[] {
-  const inSource = (name: string, finding: Finding): Diagnostic => ({
-    finding,
-    place: wholeFile({ path: posix.join(folder, name), text: '' }),
-  });
-  const slugs = new Map(dataset.operators.map(({ id, slug }) => [id, slug]));
+export function holdAgainstRegistry(holding: Holding): readonly Diagnostic[] {
+  const comparison = compare(holding);
+  return orderDiagnostics([
+    ...removals(holding, comparison),
+    ...changesInPlace(holding, comparison),
+  ]);
+}
+
+/** The part of this that is about existing claims and about metrics. */
+export function findRestatements(holding: Holding): readonly Diagnostic[] {
+  return orderDiagnostics(changesInPlace(holding, compare(holding)));
+}
+
+interface Comparison {
+  /** The claims of the sources by their ids. */
+  readonly claims: ReadonlyMap<string, Found>;
+  /** The published operators whose ids are missing. */
+  readonly gone: readonly RegisteredOperator[];
+  /** The published claims that must still exist. */
+  readonly lasting: readonly RegisteredClaim[];
+}
+
+function compare({ dataset, registry }: Holding): Comparison {
   const claims = claimsOf(dataset);
-  const gone = registry.operators.filter(({ id }) => !slugs.has(id));
-  const lost = vanishedMetrics(dataset, registry);
-  const lasting = lastingClaims(registry, claims, new Set(gone.map(({ id }) => id))).filter(
-    ({ metric }) => dataset.metrics.has(metric),
-  );
+  const ids = new Set<number>(dataset.operators.map(({ id }) => id));
+  const gone = registry.operators.filter(({ id }) => !ids.has(id));
+  const lasting = lastingClaims(registry, claims, new Set(gone.map(({ id }) => id)));
+  return { claims, gone, lasting: lasting.filter(({ metric }) => dataset.metrics.has(metric)) };
+}
+
+function changesInPlace(holding: Holding, { claims, lasting }: Comparison): readonly Diagnostic[] {
+  const { dataset, registry, findPlace, keptIn } = holding;
+  return [
+    ...vanishedMetrics(dataset, registry, keptIn).map((finding) => {
+      return { finding, place: findPlace('metrics.yaml') };
+    }),
+    ...restatements(holding, lasting, claims),
+  ];
+}
+
+function removals(
+  { dataset, registry, findPlace }: Holding,
+  { claims, gone, lasting }: Comparison,
+): readonly Diagnostic[] {
+  const slugs = new Map(dataset.operators.map(({ id, slug }) => [id, slug]));
   const exchanged = exchangedIds(lasting, claims);
   const said = new Set(exchanged.map(({ slug }) => slug));
   const slugOf = ({ operatorId, operatorSlug }: RegisteredClaim) =>
     said.has(operatorSlug) ? operatorSlug : (slugs.get(operatorId) ?? operatorSlug);
-  const factsOf = (published: RegisteredClaim) => `facts/${slugOf(published)}.yaml`;
   return [
     ...[
       ...vanishedOperators(gone, registry, { ...dataset, claims }).filter(
         ({ slug }) => !said.has(slug),
       ),
       ...exchanged,
-    ].map((finding) => inSource(`operators/${finding.slug}.yaml`, finding)),
-    ...lost.map((finding) => inSource('metrics.yaml', finding)),
-    ...vanishedClaims(lasting, claims).map(({ first, others }) => {
+    ].map((finding) => {
+      const path = finding.code === 'registry/operator-id' ? ['id'] : [];
+      return { finding, place: findPlace(`operators/${finding.slug}.yaml`, ...path) };
+    }),
+    ...vanishedClaims(lasting, claims).map(({ first, others }): Diagnostic => {
       const { claimId, metric } = first;
-      return inSource(factsOf(first), { code: 'registry/claim-vanished', claimId, metric, others });
+      return {
+        finding: { code: 'registry/claim-vanished', claimId, metric, others },
+        place: findPlace(`facts/${slugOf(first)}.yaml`),
+      };
     }),
-    ...lasting.flatMap((published) => {
-      const found = claims.get(published.claimId);
-      if (found === undefined) return [];
-      const name = `facts/${found.operatorSlug}.yaml`;
-      return changesOf(published, found).map((finding) => inSource(name, finding));
-    }),
-    ...brokenRankings(dataset, registry).map((finding) => inSource('categories.yaml', finding)),
+    ...brokenRankings(dataset, registry, findPlace),
   ];
-}
-
-/** The subject of a claim. */
-type Subject = Omit<RegisteredClaim, 'claimId'>;
-
-/** The claims of the sources by their ids. */
-function claimsOf({ operators }: Dataset): ReadonlyMap<string, Subject> {
-  return new Map(
-    operators.flatMap(({ id, slug, claims }) =>
-      claims.map(({ claim_id, metric }) => {
-        const subject = { operatorId: id, operatorSlug: slug, metric };
-        return [claim_id, subject] as const;
-      }),
-    ),
-  );
 }
 
 /** The published operators whose ids are missing. Their files may exist with other ids. */
 function vanishedOperators(
   gone: readonly RegisteredOperator[],
   { claims: published }: Registry,
-  { operators, claims }: Pick<Dataset, 'operators'> & { claims: ReadonlyMap<string, Subject> },
+  { operators, claims }: Pick<Dataset, 'operators'> & { claims: ReadonlyMap<string, Found> },
 ) {
   if (gone.length === 0) return [];
   const ids = new Map<string, number>(operators.map(({ id, slug }) => [slug, id]));
@@ -91,12 +103,18 @@ function vanishedOperators(
   });
 }
 
-/** The metrics of published claims whose keys are gone, which the ids of those claims begin with. */
-function vanishedMetrics({ metrics }: Dataset, { claims }: Registry): readonly Finding[] {
-  const counts = new Map<string, number>();
+/** The published metrics whose keys are gone, which the ids of their claims begin with. */
+function vanishedMetrics(
+  { metrics }: Dataset,
+  { metrics: published, claims }: Registry,
+  keptIn: string | null,
+): readonly Finding[] {
+  const counts = new Map(published.map(({ key }) => [key, 0]));
   for (const { metric } of claims) counts.set(metric, (counts.get(metric) ?? 0) + 1);
   return [...counts].flatMap(([metric, claims]) =>
-    metrics.has(metric) ? [] : [{ code: 'registry/metric-vanished', metric, claims } as const],
+    metrics.has(metric)
+      ? []
+      : [{ code: 'registry/metric-vanished', metric, claims, keptIn } as const],
   );
 }
 
@@ -108,7 +126,7 @@ function vanishedMetrics({ metrics }: Dataset, { claims }: Registry): readonly F
  */
 function lastingClaims(
   { operators, claims: published }: Registry,
-  claims: ReadonlyMap<string, Subject>,
+  claims: ReadonlyMap<string, Found>,
   gone: ReadonlySet<number>,
 ): readonly RegisteredClaim[] {
   const known = new Set(operators.map(({ id }) => id));
@@ -119,7 +137,7 @@ function lastingClaims(
 }
 
 /** The operators that now have the ids of others, as their claims show. */
-function exchangedIds(published: readonly RegisteredClaim[], claims: ReadonlyMap<string, Subject>) {
+function exchangedIds(published: readonly RegisteredClaim[], claims: ReadonlyMap<string, Found>) {
   const found = new Map<string, Extract<Finding, { code: 'registry/operator-id' }>>();
   for (const claim of published) {
     const now = claims.get(claim.claimId);
@@ -130,16 +148,8 @@ function exchangedIds(published: readonly RegisteredClaim[], claims: ReadonlyMap
   return [...found.values()];
 }
 
-/** Whether the mistake is in the operator, not in the claim about it. */
-function hasAnotherId(published: Subject, found: Subject): boolean {
-  return published.operatorSlug === found.operatorSlug && published.operatorId !== found.operatorId;
-}
-
 /** The missing claims. If an operator has no claim left, all are reported at its first claim. */
-function vanishedClaims(
-  published: readonly RegisteredClaim[],
-  claims: ReadonlyMap<string, Subject>,
-) {
+function vanishedClaims(published: readonly RegisteredClaim[], claims: ReadonlyMap<string, Found>) {
   const left = [...claims.values(), ...published.filter(({ claimId }) => claims.has(claimId))];
   const withClaims = new Set(left.map(({ operatorId }) => operatorId));
   const found = new Map<string | number, { readonly first: RegisteredClaim; others: number }>();
@@ -153,25 +163,12 @@ function vanishedClaims(
   return [...found.values()];
 }
 
-/** How an existing claim differs from the published one. */
-function changesOf(published: RegisteredClaim, found: Subject): readonly Finding[] {
-  const { claimId, operatorId, metric } = published;
-  const change = (what: 'operator' | 'metric', before: string, now: string) =>
-    ({ code: 'registry/claim-changed', claimId, what, published: before, found: now }) as const;
-  const nameOf = ({ operatorId, operatorSlug }: Subject) => `${operatorSlug} (${operatorId})`;
-  return [
-    ...(found.operatorId === operatorId || hasAnotherId(published, found)
-      ? []
-      : [change('operator', nameOf(published), nameOf(found))]),
-    ...(found.metric === metric ? [] : [change('metric', metric, found.metric)]),
-  ];
-}
-
 /** The names of rankings that are missing, or now belong to another ranking. */
 function brokenRankings(
   { activeCategories, removedCategories }: Dataset,
   { rankings }: Registry,
-): readonly Finding[] {
+  findPlace: FindPlace,
+): readonly Diagnostic[] {
   // null if the ranking is listed as removed.
   const categories = new Map<string, ActiveCategory | null>([
     ...removedCategories.map(({ slug }) => [slug, null] as const),
@@ -179,11 +176,20 @@ function brokenRankings(
       [category.slug, category.alias ?? category.slug].map((name) => [name, category] as const),
     ),
   ]);
-  return rankings.flatMap(({ name, isRemoved, aliasOf }): readonly Finding[] => {
+  const placeOf = (category: ActiveCategory | null | undefined, field: 'slug' | 'alias') => {
+    const path = category == null ? [] : ['active', activeCategories.indexOf(category), field];
+    return findPlace('categories.yaml', ...path);
+  };
+  return rankings.flatMap(({ name, isRemoved, aliasOf }): readonly Diagnostic[] => {
     const category = categories.get(name);
-    if (category === undefined) return [{ code: 'registry/ranking-vanished', name, isRemoved }];
+    if (category === undefined) {
+      const place = placeOf(categories.get(aliasOf ?? name), 'alias');
+      return [{ finding: { code: 'registry/ranking-vanished', name, isRemoved }, place }];
+    }
     const same = categories.get(aliasOf ?? name) ?? category;
     const isKept = category === null || (!isRemoved && category === same);
-    return isKept ? [] : [{ code: 'registry/ranking-changed', name, aliasOf }];
+    if (isKept) return [];
+    const place = placeOf(category, category.slug === name ? 'slug' : 'alias');
+    return [{ finding: { code: 'registry/ranking-changed', name, aliasOf }, place }];
   });
 }

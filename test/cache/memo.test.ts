@@ -58,8 +58,10 @@ function withCaches({ cache, remembering, forgetful }: Twins): readonly [Project
 async function buildBoth(
   { cache, remembering, forgetful }: Twins,
   seconds: number,
-  options: Partial<BuildOptions> = {},
+  given: Partial<BuildOptions> = {},
 ) {
+  // Edits change published values in place.
+  const options = { isPreview: true, ...given };
   const remembered = await remembering.buildAt(seconds, { ...options, cache });
   const anew = await forgetful.buildAt(seconds, options);
   const withoutPlace = (project: Project, value: unknown) =>

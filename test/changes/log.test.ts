@@ -1,13 +1,13 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
 import { logOf, manifestOf } from '../doors/check-changes.ts';
 import { temporaryFolder } from '../doors/folders.ts';
+import { plainHost } from '../doors/plain-host.ts';
 import {
   claimPages,
+  corrected,
   inCategories,
   inClaim,
   operator,
@@ -121,9 +121,9 @@ describe('the log of changes', () => {
       'operators/birch.yaml': withCon('Slow'),
       'metrics.yaml': TINY['metrics.yaml']?.replace('Live streams', 'Streams') ?? null,
     });
-    await one.buildAt(60);
+    await one.buildAt(60, { isPreview: true });
     one.change({ ...later, 'operators/fir.yaml': operator(13, 'Fir') });
-    await one.buildAt(120);
+    await one.buildAt(120, { isPreview: true });
     const early = logOf(one).filter(({ changed_at }) => changed_at.endsWith('12:01:00Z'));
     const expected = paths.map((path) => path && `https://tiny.example/api/v1${path}`);
     expect(early.map(({ api_url }) => api_url)).toEqual(expected);
@@ -205,6 +205,7 @@ describe('the log of changes', () => {
       'changes.json',
       'claims.json',
       'manifest.json',
+      'metrics.json',
       'operators/birch.json',
     ]);
   });
@@ -273,21 +274,6 @@ describe('the log of changes', () => {
 
   it.each<[what: string, sources: Sources, said: string | null]>([
     [
-      'a claim',
-      { 'facts/anchor.yaml': edited('facts/anchor.yaml', '1.5', '2') },
-      'claim fee_usd_1',
-    ],
-    [
-      'a metric',
-      { 'metrics.yaml': edited('metrics.yaml', 'unit: USD', 'unit: EUR') },
-      'metric fee_usd',
-    ],
-    [
-      'a metric of another type',
-      { 'metrics.yaml': edited('metrics.yaml', 'type: boolean', 'type: string') },
-      'metric streams',
-    ],
-    [
       'a slug that another operator has got',
       {
         'operators/birch.yaml': operator(9, 'Bounty'),
@@ -321,11 +307,6 @@ describe('the log of changes', () => {
       'ranking /best/fastest',
     ],
     [
-      'the address of its evidence alone',
-      { 'facts/anchor.yaml': edited('facts/anchor.yaml', '/fees', '/costs') },
-      null,
-    ],
-    [
       'the slug of a ranking, which an operator has got',
       {
         'categories.yaml': edited('categories.yaml', 'slug: cheapest\n', 'slug: cheapest-of-all\n')
@@ -349,7 +330,7 @@ describe('the log of changes', () => {
     one.change(sources);
     await one.buildAt(60, { watcher });
     await one.buildAt(120, { watcher });
-    const restated = `Published here before under the same name, and now different: ${said}. If that was public, it misleads readers who cited it. For a new value, add a claim that supersedes the old one. For a new unit, add a metric. Give another operator its own slug, and another ranking a slug that was never in use.`;
+    const restated = `Published here before under the same name, and now different: ${said}. If that was public, it misleads readers who cited it. Give another operator its own slug, and another ranking a slug that was never in use.`;
     expect(warnings).toEqual(said === null ? [] : [restated]);
   });
 
@@ -359,10 +340,12 @@ describe('the log of changes', () => {
     const kept = temporaryFolder();
     const alone = join(kept, 'manifest.json');
     cpSync(manifestOf(one), alone);
-    writeFileSync(join(kept, 'claims.json'), one.read('claims.json'));
+    for (const file of ['claims.json', 'metrics.json']) {
+      writeFileSync(join(kept, file), one.read(file));
+    }
     one.change({
       'operators/birch.yaml': withCon('Slow'),
-      'facts/anchor.yaml': edited('facts/anchor.yaml', '1.5', '2'),
+      'facts/anchor.yaml': corrected(edited('facts/anchor.yaml', '1.5', '2'), 'value', '1.5'),
     });
     rmSync(one.out, { recursive: true });
     const warnings: string[] = [];
@@ -443,19 +426,4 @@ function removed(...slugs: readonly string[]): string {
 
 function removal(slug: string): string {
   return `slug: ${slug}, removed_at: 2026-06-01T00:00:00Z, reason: Unknown`;
-}
-
-/** A file host that knows nothing of this API, and what was asked of it. */
-async function plainHost(folder: string): Promise<{ address: string; asked: string[] }> {
-  const asked: string[] = [];
-  const server = createServer((request, answer) => {
-    const { pathname } = new URL(request.url ?? '', 'http://any');
-    const path = join(folder, pathname);
-    asked.push(pathname.slice(1));
-    answer.statusCode = existsSync(path) ? 200 : 404;
-    answer.end(existsSync(path) ? readFileSync(path) : '');
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }

@@ -28,7 +28,7 @@ import { repository } from '../doors/repository.ts';
 import { CLI, runCli, startCli, untilExit } from '../doors/run-cli.ts';
 import { runCommand } from '../doors/run-command.ts';
 import { asSomebody, canBeSomebody, whereSomebody } from '../doors/somebody.ts';
-import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
 
 const BROKEN = {
   'operators/birch.yaml': operator(3, 'Birch').replace('kyc_level: none', 'kyc_level: nonee'),
@@ -565,11 +565,14 @@ describe('operator-api serve', () => {
     await expect.poll(nameOf, { timeout: 10_000 }).toBe('Oak');
   }, 60_000);
 
-  it('--watch says what a save drops of what was published', async () => {
+  it('--watch says what a save drops or changes of what was published, and goes on', async () => {
     const cwd = projectFolder();
     const { talk } = await serve(['--port', '0', '--watch'], cwd);
     rmSync(join(cwd, 'data/operators/birch.yaml'));
     await talk(/Published here before, and now missing.*\nRebuilt: /s);
+    const facts = String(TINY['facts/anchor.yaml']).replace('1.5', '2');
+    writeFileSync(join(cwd, 'data/facts/anchor.yaml'), facts);
+    await talk(/was published with the value 1\.5, and has 2 now\..*\nRebuilt: /s);
   }, 60_000);
 
   it('--watch publishes nothing any more after Ctrl-C', async () => {

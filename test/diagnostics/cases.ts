@@ -9,15 +9,16 @@ import {
   type Host,
 } from '../../src/hosts/index.ts';
 import type { Code } from '../../src/index.ts';
-import type { RegisteredClaim, Registry } from '../../src/model/index.ts';
-import { holdAgainstRegistry } from '../../src/validate/index.ts';
-import { checkSources } from '../doors/check-sources.ts';
+import { holdAgainst } from '../doors/check-sources.ts';
+import { OF_BIRCH, publishedClaim } from '../doors/published-claim.ts';
 import {
   change,
+  corrected,
   FEE,
   inAnchor,
   inCategories,
   inClaim,
+  inMetrics,
   operator,
   readAfter,
   type Sources,
@@ -32,7 +33,6 @@ export type Case =
 
 const inService = (from: string, to: string) => change('service.yaml', from, to);
 const inBirch = (from: string, to: string) => change('operators/birch.yaml', from, to);
-const inMetrics = (from: string, to: string) => change('metrics.yaml', from, to);
 
 /** A second claim of Anchor, after the first. */
 const secondClaim = (id: string, end = '', metric = 'fee_usd', value = '2'): Sources => ({
@@ -260,49 +260,73 @@ export const cases: { readonly [C in Code]: Case } = {
   'host/file-too-large': {
     found: () => checkFileSize(smallHost, { path: 'dist/api/v1/operators.json', size: 27_262_976 }),
   },
+  'claim/idle-correction': inClaim('value: 1.5', corrected('value: 1.5', 'value', '1.5')),
   'registry/claim-vanished': {
-    found: () => holdTinyAgainst({ claims: [publishedClaim('fee_usd_0', 7)] }),
+    found: () => holdAgainst({ claims: [publishedClaim({ claimId: 'fee_usd_0' })] }, TINY),
   },
   'registry/metric-vanished': {
     found: () =>
-      holdTinyAgainst({
-        claims: ['odds_1', 'odds_2'].map((id) => ({ ...publishedClaim(id, 7), metric: 'odds' })),
-      }),
+      holdAgainst(
+        {
+          claims: ['odds_1', 'odds_2'].map((claimId) =>
+            publishedClaim({ claimId, metric: 'odds' }),
+          ),
+        },
+        TINY,
+        'dist',
+      ),
+  },
+  'registry/metric-changed': {
+    found: () =>
+      holdAgainst(
+        {
+          claims: [publishedClaim()],
+          metrics: [{ key: 'fee_usd', type: 'number', unit: 'EUR', better: 'lower' }],
+        },
+        TINY,
+      ),
   },
   'registry/claim-changed': {
-    found: () => holdTinyAgainst({ claims: [publishedClaim('fee_usd_1', 3)] }),
+    found: () => holdAgainst({ claims: [publishedClaim(OF_BIRCH)] }, TINY),
+  },
+  'registry/claim-value-changed': {
+    found: () => holdAgainst({ claims: [publishedClaim({ value: 15 })] }, TINY, 'dist'),
+  },
+  'registry/claim-evidence-changed': {
+    found: () =>
+      holdAgainst(
+        { claims: [publishedClaim({ evidenceUrl: 'https://anchor.example/cashier' })] },
+        TINY,
+      ),
+  },
+  'registry/claim-observation-changed': {
+    found: () =>
+      holdAgainst({ claims: [publishedClaim({ firstObservedAt: '2026-09-01T00:00:00Z' })] }, TINY),
+  },
+  'registry/correction-vanished': {
+    found: () => {
+      const corrections = [{ at: '2026-10-02T00:00:00Z', field: 'value', was: 15 }];
+      return holdAgainst({ claims: [publishedClaim({ corrections })] }, TINY);
+    },
   },
   'registry/operator-id': {
     found: () =>
-      holdTinyAgainst({ claims: [{ ...publishedClaim('fee_usd_1', 3), operatorSlug: 'anchor' }] }),
+      holdAgainst({ claims: [publishedClaim({ operatorId: 3, operatorSlug: 'anchor' })] }, TINY),
   },
   'registry/operator-vanished': {
-    found: () => holdTinyAgainst({ operators: [{ id: 12, slug: 'cedar' }] }),
+    found: () => holdAgainst({ operators: [{ id: 12, slug: 'cedar' }] }, TINY),
   },
   'registry/ranking-changed': {
     found: () =>
-      holdTinyAgainst({ rankings: [{ name: 'cheapest', isRemoved: true, aliasOf: null }] }),
+      holdAgainst({ rankings: [{ name: 'cheapest', isRemoved: true, aliasOf: null }] }, TINY),
   },
   'registry/ranking-vanished': {
     found: () =>
-      holdTinyAgainst({ rankings: [{ name: 'dearest', isRemoved: false, aliasOf: null }] }),
+      holdAgainst({ rankings: [{ name: 'dearest', isRemoved: false, aliasOf: null }] }, TINY),
   },
   'date/clock': inBirch('sources: []', `sources:\n${readAfter(2062, 11)}`),
   'date/future': inClaim('2026-10-01T00:00:00Z', '2062-10-01T00:00:00Z'),
 };
-
-function publishedClaim(claimId: string, operatorId: 3 | 7): RegisteredClaim {
-  const operatorSlug = operatorId === 7 ? 'anchor' : 'birch';
-  return { claimId, operatorId, operatorSlug, metric: 'fee_usd' };
-}
-
-/** The tiny dataset as a later build finds it after something else was published. */
-function holdTinyAgainst(published: Partial<Registry>): readonly Diagnostic[] {
-  const { dataset } = checkSources(TINY);
-  if (dataset === null) throw new Error('The tiny dataset is not sound');
-  const registry = { operators: [], claims: [], rankings: [], ...published };
-  return holdAgainstRegistry(dataset, registry, 'data');
-}
 
 /** Lists of lists of lists: a few lines that stand for a million values. */
 function billionLaughs(): string {

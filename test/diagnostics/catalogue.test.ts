@@ -75,7 +75,7 @@ function describeAll(): string {
 
 Every problem has a code, a place, a sentence that says what is wrong and one that says what to
 do. Codes never change their meaning. Each example below is what \`operator-api validate\` prints,
-\`build --previous\` where the code starts with registry, and \`build --host\` or \`host --check\`
+with \`--previous\` where the code starts with registry, and \`build --host\` or \`host --check\`
 where it starts with host.
 
 ${sections.join('\n')}`;

@@ -24,7 +24,7 @@ export async function publicationOf(
 
 /** A project of the tiny dataset, whose first publication is kept elsewhere as well. */
 export interface KeptPublication extends Project {
-  /** The folder that has the kept manifest and claims. */
+  /** The folder that has the kept manifest, claims and metrics. */
   readonly kept: string;
   /** The kept manifest. */
   readonly manifest: string;
@@ -34,7 +34,7 @@ export interface KeptPublication extends Project {
 export async function keptPublication(): Promise<KeptPublication> {
   const built = await publicationOf(tiny());
   const kept = temporaryFolder();
-  for (const file of ['manifest.json', 'claims.json']) {
+  for (const file of ['manifest.json', 'claims.json', 'metrics.json']) {
     copyFileSync(join(built.out, 'api/v1', file), join(kept, file));
   }
   return { ...built, kept, manifest: join(kept, 'manifest.json') };

@@ -90,8 +90,18 @@ export function change(name: string, from: string, to: string): Sources {
   return { [name]: text.replace(from, to) };
 }
 
+/** A claim, or a part of one, that declares that a field had other values before. */
+export function corrected(claim: string, field: string, ...was: readonly string[]): string {
+  const entries = was.map(
+    (value) =>
+      `\n    - { at: 2026-11-02T00:00:00Z, field: ${field}, was: ${value}, reason: Misread }`,
+  );
+  return `${claim.trimEnd()}\n  corrections:${entries.join('')}\n`;
+}
+
 export const inAnchor = (from: string, to: string) => change('operators/anchor.yaml', from, to);
 export const inClaim = (from: string, to: string) => change('facts/anchor.yaml', from, to);
+export const inMetrics = (from: string, to: string) => change('metrics.yaml', from, to);
 export const inCategories = (from: string, to: string) => change('categories.yaml', from, to);
 
 /** Sources that were read in a year, a minute after each other. */

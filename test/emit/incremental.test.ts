@@ -354,7 +354,9 @@ describe('--previous', () => {
     await buildAt(0);
     const manifest = join(out, '..', 'kept.json');
     writeFileSync(manifest, read('manifest.json'));
-    writeFileSync(join(out, '..', 'claims.json'), read('claims.json'));
+    for (const file of ['claims.json', 'metrics.json']) {
+      writeFileSync(join(out, '..', file), read(file));
+    }
     const whole = traceFiles(out);
     rmSync(out, { recursive: true });
 
@@ -379,6 +381,7 @@ describe('--previous', () => {
       '/manifest.json': read('manifest.json'),
       '/changes.json': read('changes.json'),
       '/claims.json': read('claims.json'),
+      '/metrics.json': read('metrics.json'),
     });
     rmSync(out, { recursive: true });
     await buildAt(60, { previous: url.replace('/manifest.json', end) });
@@ -405,7 +408,7 @@ describe('--previous', () => {
     const watcher = { onWarning: (sentence: string) => warnings.push(sentence) };
     expect(await buildAt(0, { previous: url, watcher })).toMatchObject({ ok: true });
     expect(warnings).toEqual([
-      `Nothing is published at ${url} yet: every response gets a new generated_at, the change log starts empty, and removals cannot be checked.`,
+      `Nothing is published at ${url} yet: every response gets a new generated_at, the change log starts empty, and removals and changed values cannot be checked.`,
     ]);
   });
 

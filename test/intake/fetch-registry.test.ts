@@ -86,14 +86,16 @@ describe('build --previous', () => {
     const { kept, manifest, buildAt } = await keptPublication();
     rmSync(join(kept, 'claims.json'));
     await expect(buildAt(60, { previous: manifest })).rejects.toThrow(
-      /claims\.json beside .*manifest\.json is missing; keep the two files together/,
+      /claims\.json beside .*manifest\.json is missing; keep manifest\.json, claims\.json and metrics\.json together/,
     );
   });
 
   it('does without where the earlier program published no claims', async () => {
     const { kept, manifest, change, buildAt } = await keptPublication();
     const old = JSON.parse(readFileSync(manifest, 'utf8'));
-    old.resources = old.resources.filter(({ kind }: { kind: string }) => kind !== 'claims');
+    old.resources = old.resources.filter(
+      ({ kind }: { kind: string }) => kind !== 'claims' && kind !== 'metrics',
+    );
     const elsewhere = join(kept, 'old');
     mkdirSync(elsewhere);
     writeFileSync(join(elsewhere, 'manifest.json'), JSON.stringify(old));

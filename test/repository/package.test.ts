@@ -47,7 +47,7 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 const CONSUMER = `import { build, type BuildOptions, type BuildResult, EnvironmentError, type Manifest, renderText, validate } from 'operator-comparison-api';
 
-const checked = validate({ data: 'data' });
+const checked = await validate({ data: 'data' });
 if (!checked.ok) console.error(renderText(checked.diagnostics));
 
 const result: BuildResult = await build({ data: 'data', out: 'dist', siteUrl: 'https://pages.example' });
@@ -68,7 +68,7 @@ try {
 
 // What a caller may or may not have is handed on as it is.
 void (({ clock, watcher, previous, baseUrl }: Partial<BuildOptions>) => {
-  validate({ data: 'data', clock });
+  void validate({ data: 'data', clock, previous });
   return build({ data: 'data', out: 'dist', clock, watcher: watcher && { onWarning: watcher.onWarning }, previous, baseUrl });
 });
 // @ts-expect-error an output folder is required

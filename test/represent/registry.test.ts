@@ -16,9 +16,10 @@ describe('what makes no sense in the registry is passed over', () => {
     { kind: 'best', path: '/best/a.b', aliases: 5 },
   ])('in the manifest: %j', (entry) => {
     const manifest = Buffer.from(JSON.stringify({ resources: [entry] }));
-    expect(readRegistry(readPrevious(manifest) ?? NOTHING_PUBLISHED, null)).toEqual({
+    expect(readRegistry(readPrevious(manifest) ?? NOTHING_PUBLISHED, () => null)).toEqual({
       operators: [],
       claims: [],
+      metrics: [],
       rankings: [],
     });
   });
@@ -42,14 +43,32 @@ describe('what makes no sense in the registry is passed over', () => {
   ])('in a claim: %j', (fields) => {
     const wrong = fields && { ...CLAIM, ...fields };
     const bytes = Buffer.from(JSON.stringify({ data: [wrong, CLAIM] }));
-    const { claims } = readRegistry(NOTHING_PUBLISHED, bytes);
+    const { claims } = readRegistry(NOTHING_PUBLISHED, () => bytes);
     expect(claims.map(({ claimId }) => claimId)).toEqual(['fee_usd_1']);
+  });
+
+  it('in what a claim and a metric state', () => {
+    const data = [
+      { ...CLAIM, value: NO_TEXT, evidence_url: [5], corrections: [null, { was: NO_TEXT }, 5] },
+      { key: 'fee_usd', unit: {}, better: 'lower' },
+    ];
+    const bytes = Buffer.from(JSON.stringify({ data }));
+    expect(readRegistry(NOTHING_PUBLISHED, () => bytes)).toMatchObject({
+      claims: [
+        {
+          value: undefined,
+          evidenceUrl: undefined,
+          corrections: [{ field: undefined, was: undefined }],
+        },
+      ],
+      metrics: [{ key: 'fee_usd', unit: undefined, better: 'lower' }],
+    });
   });
 
   it.each(['', 'null', '{}', '{"ab":[{"claim_id":"a","operator_id":1,"metric":"b"}]}'])(
     'in all claims: %j',
     (text) => {
-      expect(readRegistry(NOTHING_PUBLISHED, Buffer.from(text)).claims).toEqual([]);
+      expect(readRegistry(NOTHING_PUBLISHED, () => Buffer.from(text)).claims).toEqual([]);
     },
   );
 });
@@ -80,7 +99,7 @@ describe('claims that are too many to be read at once', () => {
     );
     for (const indent of [0, 1]) {
       const bytes = Buffer.from(JSON.stringify(answer, null, indent));
-      const { claims } = readRegistry(NOTHING_PUBLISHED, bytes);
+      const { claims } = readRegistry(NOTHING_PUBLISHED, () => bytes);
       expect(claims.map(({ claimId }) => claimId)).toEqual(wanted);
     }
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Finding, renderText } from '../../src/diagnostics/index.ts';
-import { holdAgainstRegistry } from '../../src/validate/index.ts';
-import { checkSources } from '../doors/check-sources.ts';
+import { holdAgainst } from '../doors/check-sources.ts';
 import { keptPublication } from '../doors/publication.ts';
-import { operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { publishedClaim } from '../doors/published-claim.ts';
+import { corrected, operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 
 const FACTS = TINY['facts/anchor.yaml'] ?? '';
 const METRICS = TINY['metrics.yaml'] ?? '';
@@ -47,9 +47,9 @@ describe('one mistake about many claims is said once', () => {
   const factsOf = (...numbers: readonly number[]) =>
     numbers.map((number) => FACTS.replace('usd_1', `usd_${number}`) + RETRACTED).join('');
   const claimsOf = (operatorId: number, operatorSlug: string, ...numbers: readonly number[]) =>
-    numbers.map((number) => {
-      return { claimId: `fee_usd_${number}`, operatorId, operatorSlug, metric: 'fee_usd' };
-    });
+    numbers.map((number) =>
+      publishedClaim({ claimId: `fee_usd_${number}`, operatorId, operatorSlug }),
+    );
   const claims = [...claimsOf(7, 'anchor', 1, 2, 3), ...claimsOf(3, 'birch', 4, 5)];
   const facts = { 'facts/anchor.yaml': factsOf(1, 2, 3), 'facts/birch.yaml': factsOf(4, 5) };
 
@@ -74,8 +74,8 @@ describe('one mistake about many claims is said once', () => {
         'facts/anchor.yaml': null,
       },
       [
-        ['registry/operator-vanished', 'data/operators/birch.yaml', 3],
         ['registry/metric-vanished', 'data/metrics.yaml', 'fee_usd with 5'],
+        ['registry/operator-vanished', 'data/operators/birch.yaml', 3],
       ],
     ],
     [
@@ -129,10 +129,10 @@ describe('one mistake about many claims is said once', () => {
         'facts/anchor.yaml': factsOf(2),
       },
       [
-        ['registry/operator-id', 'data/operators/anchor.yaml', 7],
-        ['registry/operator-id', 'data/operators/birch.yaml', 3],
         ['registry/claim-vanished', 'data/facts/anchor.yaml', 'fee_usd_1 and 0'],
         ['registry/claim-vanished', 'data/facts/anchor.yaml', 'fee_usd_3 and 0'],
+        ['registry/operator-id', 'data/operators/anchor.yaml', 7],
+        ['registry/operator-id', 'data/operators/birch.yaml', 3],
       ],
     ],
     [
@@ -146,15 +146,13 @@ describe('one mistake about many claims is said once', () => {
       [['registry/operator-id', 'data/operators/anchor.yaml', 7]],
     ],
   ])('where %s', (_, sources, expected) => {
-    const { dataset } = checkSources(tiny({ ...facts, ...sources }));
     const operators = [
       { id: 3, slug: 'birch' },
       { id: 7, slug: 'anchor' },
     ];
-    const registry = { operators, claims, rankings: [] };
-    const found = dataset && holdAgainstRegistry(dataset, registry, 'data');
+    const found = holdAgainst({ operators, claims }, tiny({ ...facts, ...sources }));
     expect(
-      found?.map(({ finding, place }) => [finding.code, place.file.path, subjectOf(finding)]),
+      found.map(({ finding, place }) => [finding.code, place.file.path, subjectOf(finding)]),
     ).toEqual(expected);
   });
 });
@@ -184,8 +182,8 @@ describe('build --previous', () => {
         'facts/birch.yaml': FACTS,
       },
       found: [
-        ['registry/operator-vanished', 'operators/anchor.yaml', 7],
         ['registry/claim-changed', 'facts/birch.yaml', 'operator'],
+        ['registry/operator-vanished', 'operators/anchor.yaml', 7],
       ],
     },
     {
@@ -292,7 +290,10 @@ describe('build --previous', () => {
 
   it.each([
     ['more claims', { 'facts/birch.yaml': FACTS.replace('fee_usd_1', 'fee_usd_2') }],
-    ['another value under the same id', { 'facts/anchor.yaml': FACTS.replace('1.5', '2') }],
+    [
+      'another value under the same id, with the correction',
+      { 'facts/anchor.yaml': corrected(FACTS.replace('1.5', '2'), 'value', '1.5') },
+    ],
     [
       'a retracted claim',
       {

@@ -3,6 +3,7 @@ import { categoryFields } from './category-fields.ts';
 import { categorySee } from './category-see.ts';
 import { claimIdNamesMetric } from './claim-id-names-metric.ts';
 import { claimValueType } from './claim-value-type.ts';
+import { effectiveCorrections } from './effective-corrections.ts';
 import { factsHaveOperator } from './facts-have-operator.ts';
 import { figuresFromMetrics } from './figures-from-metrics.ts';
 import { fileNameIsSlug } from './file-name-is-slug.ts';
@@ -46,4 +47,5 @@ export const rules: readonly Rule[] = [
   noFutureDate,
   noRepeatedEntry,
   retractedAfterObserved,
+  effectiveCorrections,
 ];

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A file host that knows nothing of this API, and what was asked of it. */
+export async function plainHost(folder: string): Promise<{ address: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, answer) => {
+    const { pathname } = new URL(request.url ?? '', 'http://any');
+    const path = join(folder, pathname);
+    asked.push(pathname.slice(1));
+    answer.statusCode = existsSync(path) ? 200 : 404;
+    answer.end(existsSync(path) ? readFileSync(path) : '');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
