@@ -169,7 +169,7 @@ function foldersOf(path: string): readonly string[] {
 }
 
 function adviceForCheckout(version: string): string {
-  return `package.json depends on version ${version} from a registry. If yours does not have it, run npm pack in this checkout,\nand use the file: npx ./operator-comparison-api-${version}.tgz init\n`;
+  return `package.json depends on version ${version} from a registry. If yours does not have it, run npm pack in this checkout,\nand use the file: npx --package ./operator-comparison-api-${version}.tgz operator-api init\n`;
 }
 
 function nextCommands(folder: string): string {

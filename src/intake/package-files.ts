@@ -45,7 +45,7 @@ export function readTemplates(): ReadonlyMap<string, string> {
 }
 
 /**
- * The tarball that npm installed this program from, as in `npx ./operator-comparison-api-0.1.0.tgz`.
+ * The tarball that npm installed this program from, for `npx --package ./operator-comparison-api-0.1.0.tgz`.
  *
  * @returns null if the program came from a registry, was installed otherwise, or the file is gone
  * @throws EnvironmentError when it cannot be read
