@@ -129,14 +129,14 @@ describe('the weekly review', () => {
       'operator-api review --older-than 90d --check-links --format markdown\n',
     );
     const [, call] = read('gh').split('\n');
-    expect(call).toBe(`issue create --title Review of the data --body-file ${temp}/issue.md`);
-    expect(read('issue.md')).toBe('# 3 claims are old\n');
+    expect(call).toBe(`issue create --title Review of the data --body-file ${temp}/review.md`);
+    expect(read('review.md')).toBe('# 3 claims are old\n');
   });
 
   it('updates the issue that is open', () => {
     const { failed, said, read, temp } = review('41');
     expect(failed, said).toBe(null);
-    expect(read('gh').split('\n')[1]).toBe(`issue edit 41 --body-file ${temp}/issue.md`);
+    expect(read('gh').split('\n')[1]).toBe(`issue edit 41 --body-file ${temp}/review.md`);
   });
 });
 
