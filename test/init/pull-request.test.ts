@@ -20,7 +20,7 @@ beforeAll(async () => {
   cpSync(join(project, 'examples'), join(project, 'data'), { recursive: true });
   git(project, 'init', '--quiet', '--initial-branch', 'main');
   commit(project);
-});
+}, 60_000);
 
 function git(cwd: string, ...args: readonly string[]): string {
   const author = ['-c', 'user.name=Maintainer', '-c', 'user.email=maintainer@compare.example'];

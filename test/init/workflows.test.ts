@@ -21,7 +21,7 @@ beforeAll(async () => {
     expect(code, err).toBe(0);
     projects.set(host, project);
   }
-});
+}, 60_000);
 
 function projectFor(host: string): string {
   return projects.get(host) ?? expect.fail(host);

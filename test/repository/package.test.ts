@@ -31,8 +31,8 @@ let project: string;
 let installed: string;
 let tarball: string;
 
-/** npm starts slowly on a busy machine. */
-const NPM_TIMEOUT = 60_000;
+/** npm and whole builds take long on a busy machine. */
+const SETUP_TIMEOUT = 60_000;
 
 beforeAll(() => {
   project = realpathSync(mkdtempSync(join(tmpdir(), 'operator-api-')));
@@ -44,7 +44,7 @@ beforeAll(() => {
   execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
   writeFiles(project, { 'package.json': '{ "type": "module" }' });
   writeFiles(join(project, 'data'), tiny());
-}, NPM_TIMEOUT);
+}, SETUP_TIMEOUT);
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
@@ -198,7 +198,7 @@ describe('a project made with the package', () => {
     const init = ['operator-api', 'init', 'site', '--host', 'netlify', '--yes'];
     npm(project, 'exec', '--yes', '--package', tarball, '--', ...init);
     npm(site, 'install');
-  }, NPM_TIMEOUT);
+  }, SETUP_TIMEOUT);
 
   it('installs the file that it was made with', () => {
     const { dependencies } = JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'));
@@ -303,7 +303,7 @@ describe('the client in the package', () => {
     const out = join(project, 'shipped');
     await build({ data: join(repository, 'data'), out, snapshots: true });
     writeFiles(project, { 'use.ts': USE, 'answers.ts': describeAnswers(join(out, 'api/v1')) });
-  });
+  }, SETUP_TIMEOUT);
 
   it.each(SETTINGS)(
     'has types that need nothing else, and that every published answer has (%s)',
