@@ -20,6 +20,7 @@ import {
 import { type Clock, systemClock } from './model/index.ts';
 import { check } from './pipeline.ts';
 import { DEFAULT_SERVING } from './policy/index.ts';
+import type { DataFile } from './source/index.ts';
 
 export interface ConfigureOptions {
   readonly host: HostName;
@@ -45,9 +46,24 @@ export interface ConfigureOptions {
  * @throws EnvironmentError when the data folder cannot be read, or a host does not support an option
  */
 export function configure(options: ConfigureOptions): Checked<readonly ConfigFile[] | null> {
+  return configureFor(readDataFolder(options.data), isInstalled, options);
+}
+
+/**
+ * The same for sources that need not be in a folder yet.
+ *
+ * @param isPackage Whether the project installs this program as a package.
+ * @returns null, and what is wrong, when the sources are not valid
+ * @throws EnvironmentError when a host does not support an option
+ */
+export function configureFor(
+  sources: Checked<readonly DataFile[]>,
+  isPackage: boolean,
+  options: ConfigureOptions,
+): Checked<readonly ConfigFile[] | null> {
   const { data, serverName, clock = systemClock() } = options;
   const host = HOSTS[options.host];
-  const { value, diagnostics } = check(data, readDataFolder(data), clock);
+  const { value, diagnostics } = check(data, sources, clock);
   if (value === null) return { value, diagnostics };
   const { dataset } = value;
 
@@ -71,7 +87,7 @@ export function configure(options: ConfigureOptions): Checked<readonly ConfigFil
     serverName: serverName === '*' ? null : (serverName ?? base.hostname),
     precompressed: options.precompressed ?? false,
     removedCategories: dataset.removedCategories.map(({ slug }) => slug),
-    isInstalled,
+    isInstalled: isPackage,
   };
   const edgeCode = host.hasEdgeCode ? readEdgeCode(host.name) : '';
   return { value: host.configure(deployment, edgeCode), diagnostics };

@@ -1,6 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { HOST_NAMES, type HostName } from '../hosts/index.ts';
 import type { BuildCommandOptions } from './build.ts';
+import { describeProject } from './describe-project.ts';
 import type { DiffCommandOptions } from './diff.ts';
 import type { HostCommandOptions } from './host.ts';
 import {
@@ -64,6 +65,7 @@ export interface Session {
 /** Adds every command, in the order of the help. Each is loaded when it is called. */
 export function describeCommands(program: Command, session: Session): void {
   for (const describe of [
+    describeProject,
     describeValidate,
     describeBuild,
     describeServe,

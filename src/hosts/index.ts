@@ -10,7 +10,7 @@ import { vercel } from './vercel.ts';
 
 export { checkFileCount, checkFileSize, checkLimits, countFiles } from './check-limits.ts';
 export { compareConfiguration } from './compare-configuration.ts';
-export { type ConfigFile, checkPublicPath, type Deployment, type Host } from './host.ts';
+export { type ConfigFile, checkPublicPath, type Deployment, type Host, shellWord } from './host.ts';
 export { HOST_NAMES, type HostName } from './host-names.ts';
 export { hostDocuments } from './published-paths.ts';
 

@@ -97,6 +97,8 @@ function buildCommand(deployment: Deployment): string {
     ...(publicPath === basePath ? [] : [`--public-path ${publicPath}`]),
     '--snapshots',
     `\${SITE_NAME:+--previous "${manifest}"}`,
+    // A variable that the maintainer sets after the first deployment.
+    `\${REQUIRE_PREVIOUS:+--require-previous}`,
   ]);
   // Netlify reads the rules at the root of what is published, and nowhere else.
   return out === root

@@ -36,24 +36,3 @@ export function readCommittedFile(path: string): string | null {
     throw environmentError(error, 'read', path);
   }
 }
-
-/** The package of this file, whether it runs from src or from lib. */
-const [PACKAGE] = /^.*\/(?=(?:src|lib)\/)/.exec(import.meta.url) ?? [];
-const BUNDLES = new URL('lib/edge-bundles/', PACKAGE);
-
-/** Whether this program is installed as a package in a project. */
-export const isInstalled = /\/node_modules\//.test(import.meta.url);
-
-/**
- * The bundled code that runs at the edge of a host.
- *
- * @throws EnvironmentError when the package was not compiled
- */
-export function readEdgeCode(name: string): string {
-  const url = new URL(`${name}.js`, BUNDLES);
-  try {
-    return readFileSync(url, 'utf8');
-  } catch (error) {
-    throw environmentError(error, 'read', `lib/edge-bundles/${name}.js (npm run compile makes it)`);
-  }
-}

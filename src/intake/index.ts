@@ -1,4 +1,5 @@
 export { fetchGiven } from './given-publication.ts';
-export { isInstalled, listPublishedFiles, readCommittedFile, readEdgeCode } from './host-files.ts';
+export { listPublishedFiles, readCommittedFile } from './host-files.ts';
+export { isInstalled, readEdgeCode, readOwnTarball, readTemplates } from './package-files.ts';
 export { openDataFolder, readDataFolder } from './read-data-folder.ts';
 export { findManifest, readBesideManifest, readManifestFrom } from './read-published.ts';

@@ -1,0 +1,1 @@
+export { type Choices, projectFiles } from './project-files.ts';
