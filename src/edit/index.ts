@@ -1,0 +1,1 @@
+export { type Edit, editText } from './edit-text.ts';
