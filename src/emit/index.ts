@@ -1,6 +1,6 @@
 export type { Holder } from './build-lock.ts';
 export { beginCommit, type CommitReport, commit, type Part } from './commit.ts';
-export { isThere, writeFile } from './files.ts';
+export { isLink, isThere, readIfThere, removeFile, writeFile } from './files.ts';
 export {
   type OutputFolder,
   previousIn,

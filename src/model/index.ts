@@ -44,7 +44,7 @@ export {
   typeOf,
   unwrap,
 } from './introspect.ts';
-export { hasMetricType, type Metric, metric } from './metric.ts';
+export { type ClaimValue, hasMetricType, type Metric, metric } from './metric.ts';
 export {
   type Fee,
   isActive,
