@@ -1,7 +1,7 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { type Change, checkTime, type EditableSources } from '../edit/index.ts';
 import { type OpenFolder, openToEdit } from '../edit-data.ts';
-import { type Clock, toTimestamp } from '../model/index.ts';
+import { type Clock, dayOf, toTimestamp } from '../model/index.ts';
 import { renderReport } from './report-format.ts';
 import { count } from './sentences.ts';
 import { buildClock, type ExitCode, type World } from './world.ts';
@@ -82,4 +82,9 @@ function renderDifference({ sources, pathOf }: OpenFolder, change: Change): stri
 /** The time that `--at` gives; the present when it is absent. */
 export function timeOption(at: string | undefined, { now }: Clock): string {
   return at === undefined ? toTimestamp(now) : checkTime('--at', at);
+}
+
+/** The day of a clock. */
+export function today({ now }: Clock): string {
+  return dayOf(toTimestamp(now));
 }

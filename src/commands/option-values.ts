@@ -35,6 +35,8 @@ export const toConcurrency = numberIn(
   `from 1 to ${MOST_CONCURRENCY}`,
   MOST_CONCURRENCY,
 );
+export const toId = numberIn(/^[1-9]\d{0,14}$/, 'from 1 on');
+export const toAmount = numberIn(/^\d{1,15}(\.\d+)?$/, 'such as 2000');
 const toSampleSize = numberIn(/^[1-9]\d{0,8}$/, 'from 1 on, or all');
 
 export function toSample(value: string): number | 'all' {

@@ -4,6 +4,7 @@ import type { ExitCode, World } from './world.ts';
 
 export interface SupersedeCommandOptions extends EditCommandOptions {
   readonly value: string;
+  readonly metric?: string;
   readonly evidence?: string;
   readonly at?: string;
   readonly archiveUrl?: string;

@@ -1,5 +1,12 @@
 import { EnvironmentError, quote } from '../diagnostics/index.ts';
-import { type ClaimValue, isSummaryColumn, type Metric } from '../model/index.ts';
+import {
+  type ClaimValue,
+  isLater,
+  isSummaryColumn,
+  type Metric,
+  startOfDay,
+  type Timestamp,
+} from '../model/index.ts';
 import { sourceNames } from '../validate/index.ts';
 import type { Edit } from './edit-text.ts';
 import {
@@ -15,7 +22,6 @@ import {
   freeNumbersIn,
   operatorAt,
   schemaComment,
-  toMoment,
   type WrittenClaim,
 } from './sources.ts';
 import { writeEntry } from './write-yaml.ts';
@@ -67,13 +73,18 @@ export function addClaim(
 export function supersede(
   sources: EditableSources,
   claimId: string,
-  statement: Statement & { readonly evidence?: string | undefined },
+  statement: Statement & {
+    /** That of the old claim when absent. */
+    readonly evidence?: string | undefined;
+    /** The metric that replaces that of the old claim, if one does. */
+    readonly metric?: string | undefined;
+  },
 ): Change {
   const { claim, operator, name, index } = findCurrent(sources, claimId, 'superseded');
-  const metric = findMetric(sources, claim.metric);
+  const metric = findMetric(sources, statement.metric ?? claim.metric);
   const evidence = statement.evidence ?? claim.evidence_url;
   const successor = newClaim(sources, metric, evidence, statement);
-  if (successor.value === claim.value) {
+  if (successor.value === claim.value && metric.key === claim.metric) {
     throw new EnvironmentError(
       `The value of ${claimId} is ${JSON.stringify(claim.value)} already. If you saw it again, use operator-api confirm ${claimId}`,
     );
@@ -82,10 +93,10 @@ export function supersede(
     { kind: 'set', path: [index, 'superseded_by'], value: successor.claim_id },
     { kind: 'append', path: [], entry: successor, after: index },
   ];
-  const stated = operatorAt(sources, operator)[metric.key];
+  const stated = operatorAt(sources, operator)[claim.metric];
   const [operatorName] = sourceNames(operator);
-  const isStated = isSummaryColumn(metric.key) && stated === claim.value;
-  const summary: Edit = { kind: 'set', path: [metric.key], value: successor.value };
+  const isStated = isSummaryColumn(claim.metric) && stated === claim.value;
+  const summary: Edit = { kind: 'set', path: [claim.metric], value: successor.value };
   return {
     sources: [
       changeOf(sources, name, edits),
@@ -168,7 +179,7 @@ export function confirm(
       : currentClaimsOf(sources, name, source)) {
       const { claim_id: claimId, observed_at: observed } = found.claim;
       const newest = [observed].flat().at(-1) ?? '';
-      if (toMoment(newest) < toMoment(at)) confirmed.set(claimId, found);
+      if (isAfter(at, newest)) confirmed.set(claimId, found);
       else if (isClaim) {
         throw new EnvironmentError(
           `Cannot confirm ${claimId} at ${at}: it was observed at ${newest}, and observations are added in the order of their times`,
@@ -195,6 +206,11 @@ export function confirm(
         ? []
         : [`Observed at ${at} or later, unchanged: ${seenLater.join(', ')}.`],
   };
+}
+
+/** Both are days or timestamps. */
+function isAfter(time: string, other: string): boolean {
+  return isLater(startOfDay(time) as Timestamp, startOfDay(other) as Timestamp); // valid
 }
 
 function observation({ claim: { observed_at: observed }, index }: FoundClaim, at: string): Edit {

@@ -1,5 +1,5 @@
 import { EnvironmentError, quote, type TextFile } from '../diagnostics/index.ts';
-import { isTimestamp, type Metric } from '../model/index.ts';
+import { isTimestamp, type Metric, startOfDay } from '../model/index.ts';
 import { type PlainValue, parseYaml } from '../source/index.ts';
 import { type FreeNumbers, freeNumbers, nearest, sourceNames } from '../validate/index.ts';
 import { type Edit, editText } from './edit-text.ts';
@@ -146,15 +146,10 @@ function unknown(what: string, name: string, near: string | null): EnvironmentEr
  * @throws EnvironmentError when it is neither
  */
 export function checkTime(option: string, given: string): string {
-  if (isTimestamp(toMoment(given))) return given;
+  if (isTimestamp(startOfDay(given))) return given;
   throw new EnvironmentError(
     `Cannot use ${option} ${given}: it has to be a day (2026-11-20) or a time in UTC (2026-11-20T09:30:00Z)`,
   );
-}
-
-/** A day as the timestamp of its first second; a timestamp as it is. */
-export function toMoment(time: string): string {
-  return /^\d{4}-\d\d-\d\d$/.test(time) ? `${time}T00:00:00Z` : time;
 }
 
 /**

@@ -86,6 +86,7 @@ export {
   isTimestamp,
   laterOf,
   momentOf,
+  startOfDay,
   systemClock,
   type Timestamp,
   timeAfter,

@@ -1,7 +1,7 @@
 export { toDataset, valuesOf } from './dataset.ts';
 export { type FreeNumbers, freeNumbers } from './free-numbers.ts';
 export { holdAgainstRegistry } from './hold-against-registry.ts';
-export { sourceNames } from './layout.ts';
+export { sourceNames, suggestSlug } from './layout.ts';
 export { nearest } from './nearest.ts';
 export { readSources } from './read-sources.ts';
 export { rules } from './rules/index.ts';

@@ -185,6 +185,38 @@ describe('operator-api retract', () => {
 });
 
 describe('operator-api confirm', () => {
+  it('adds a time to claims, once and again', async () => {
+    const { run, facts } = checkout();
+    expect(
+      await run('confirm', 'fee_usd_4', 'streams_2', '--at', '2026-11-01', '--yes'),
+    ).toMatchObject({ code: 0 });
+    expect(facts()).toBe(
+      CLAIMS.replace('2026-10-01T00:00:00Z ', '[2026-10-01T00:00:00Z, 2026-11-01] ').replace(
+        '2026-10-05T00:00:00Z',
+        '[2026-10-05T00:00:00Z, 2026-11-01]',
+      ),
+    );
+    expect(await run('confirm', 'anchor', '--yes')).toMatchObject({ code: 0 });
+    expect(facts()).toContain(
+      '  observed_at: [2026-10-01T00:00:00Z, 2026-11-01, 2026-11-20T12:00:00Z]   # by hand\n',
+    );
+    expect(await run('validate')).toMatchObject({ code: 0 });
+  });
+
+  it('adds a time to the claims of an operator with one evidence', async () => {
+    const { run } = checkout();
+    const { code, out } = await run('confirm', 'anchor', '--source', 'https://anchor.example/tv');
+    expect(code).toBe(0);
+    expect(out.match(/^\+[^+].*$/gm)).toEqual([expect.stringContaining('claim_id: streams_2')]);
+  });
+
+  it('leaves out claims of an operator that were seen later', async () => {
+    const { run } = checkout();
+    const { code, err } = await run('confirm', 'anchor', '--at', '2026-10-05');
+    expect(code).toBe(0);
+    expect(err).toContain('Observed at 2026-10-05 or later, unchanged: streams_2.\n');
+  });
+
   it.each([
     [
       'a claim that was seen later',
