@@ -10,7 +10,7 @@ import type {
   NewMetricOptions,
   NewOperatorOptions,
 } from './new.ts';
-import { nameFor, toAmount, toId } from './option-values.ts';
+import { nameFor, toAmount, toBoolean, toId } from './option-values.ts';
 import type { RetractCommandOptions } from './retract.ts';
 import type { SupersedeCommandOptions } from './supersede.ts';
 
@@ -80,10 +80,6 @@ Examples:
   operator-api help new`;
 
 function describeNewOperator(group: Command, { world, finish }: Session): void {
-  const yesOrNo = (flags: string, description: string) =>
-    new Option(flags, description)
-      .choices(['true', 'false'])
-      .argParser((value) => value === 'true');
   group
     .command('operator')
     .description('add an operator, with null and [] for what is not known yet')
@@ -98,8 +94,8 @@ function describeNewOperator(group: Command, { world, finish }: Session): void {
       ),
     )
     .option('--kyc-threshold-usd <amount>', 'above which sum, with the level threshold', toAmount)
-    .addOption(yesOrNo('--accepts-vpn <boolean>', 'whether customers may connect through a VPN'))
-    .addOption(yesOrNo('--has-mobile-app <boolean>', 'whether there is an app for phones'))
+    .option('--accepts-vpn <boolean>', 'whether customers may connect through a VPN', toBoolean)
+    .option('--has-mobile-app <boolean>', 'whether there is an app for phones', toBoolean)
     .addOption(DATA)
     .addOption(YES)
     .addHelpText('after', NEW_OPERATOR_HELP)

@@ -91,6 +91,12 @@ sources:
     ],
     ['a name without letters', ['!'], 2, /Cannot make a slug from "!"; add --slug\./],
     ['no name', [], 2, /The argument name is missing/],
+    [
+      'neither true nor false',
+      ['Cedar', '--accepts-vpn', 'maybe'],
+      2,
+      /It has to be true or false/,
+    ],
     ['a taken id', ['Cedar', '--id', '7'], 1, /Nothing was changed/],
   ])('refuses %s', async (_, args, code, message) => {
     const { run, has } = checkout();
