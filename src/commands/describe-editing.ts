@@ -208,7 +208,6 @@ function describeSupersede(program: Command, { world, finish }: Session): void {
     .description('add a claim with a new value, which replaces a current claim')
     .argument('<claim_id>', 'the current claim')
     .requiredOption('--value <value>', 'the new value')
-    .option('--metric <key>', 'the metric that replaces that of the current claim, if one does')
     .option('--evidence <url>', 'where it was seen (default: the evidence of the current claim)')
     .addOption(AT)
     .addOption(ARCHIVE_URL)
@@ -234,9 +233,9 @@ Examples:
 function describeRetract(program: Command, { world, finish }: Session): void {
   program
     .command('retract')
-    .description('mark a claim as wrong, or as no longer true without a successor')
-    .argument('<claim_id>', 'the current claim')
-    .requiredOption('--reason <text>', 'why, for the readers of the claim')
+    .description('mark claims as wrong, or as no longer true without a successor')
+    .argument('<claim_id...>', 'the current claims')
+    .requiredOption('--reason <text>', 'why, for the readers of the claims')
     .addOption(
       new Option('--earlier <fate>', 'what happens to the claims that it had superseded').choices([
         'current',
@@ -247,14 +246,14 @@ function describeRetract(program: Command, { world, finish }: Session): void {
     .addOption(DATA)
     .addOption(YES)
     .addHelpText('after', RETRACT_HELP)
-    .action(async (claimId: string, options: RetractCommandOptions) => {
+    .action(async (claimIds: string[], options: RetractCommandOptions) => {
       const { runRetract } = await import('./retract.ts');
-      finish(await runRetract(claimId, options, world));
+      finish(await runRetract(claimIds, options, world));
     });
 }
 
 const RETRACT_HELP = `${EDITING}
-A claim cannot be superseded by a retracted one. If the claim had superseded another one, say what is
+A claim cannot be superseded by a retracted one. If a claim had superseded another one, say what is
 true now:
   --earlier current   the earlier claim is true again, and becomes current
   --earlier retract   the earlier claims are not true either, and are retracted for the same reason

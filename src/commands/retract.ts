@@ -8,13 +8,13 @@ export interface RetractCommandOptions extends EditCommandOptions {
   readonly earlier?: 'current' | 'retract';
 }
 
-/** Marks a claim as wrong, or as no longer true. */
+/** Marks claims as wrong, or as no longer true. */
 export function runRetract(
-  claimId: string,
+  claimIds: readonly string[],
   options: RetractCommandOptions,
   world: World,
 ): Promise<ExitCode> {
   return runEdit(options, world, (sources, clock) =>
-    retract(sources, claimId, { ...options, at: timeOption(options.at, clock) }),
+    retract(sources, claimIds, { ...options, at: timeOption(options.at, clock) }),
   );
 }

@@ -4,7 +4,6 @@ import type { ExitCode, World } from './world.ts';
 
 export interface SupersedeCommandOptions extends EditCommandOptions {
   readonly value: string;
-  readonly metric?: string;
   readonly evidence?: string;
   readonly at?: string;
   readonly archiveUrl?: string;

@@ -12,6 +12,7 @@ import type { Edit } from './edit-text.ts';
 import {
   type Change,
   changeOf,
+  changesOf,
   claimsIn,
   claimsOf,
   type EditableSources,
@@ -76,15 +77,13 @@ export function supersede(
   statement: Statement & {
     /** That of the old claim when absent. */
     readonly evidence?: string | undefined;
-    /** The metric that replaces that of the old claim, if one does. */
-    readonly metric?: string | undefined;
   },
 ): Change {
   const { claim, operator, name, index } = findCurrent(sources, claimId, 'superseded');
-  const metric = findMetric(sources, statement.metric ?? claim.metric);
+  const metric = findMetric(sources, claim.metric);
   const evidence = statement.evidence ?? claim.evidence_url;
   const successor = newClaim(sources, metric, evidence, statement);
-  if (successor.value === claim.value && metric.key === claim.metric) {
+  if (successor.value === claim.value) {
     throw new EnvironmentError(
       `The value of ${claimId} is ${JSON.stringify(claim.value)} already. If you saw it again, use operator-api confirm ${claimId}`,
     );
@@ -117,43 +116,49 @@ export interface Retraction {
 }
 
 /**
- * Retracts a claim.
+ * Retracts claims.
  *
- * @throws EnvironmentError when the claim is not current, or had superseded another one and `earlier` does
+ * @throws EnvironmentError when a claim is not current, or had superseded another one and `earlier` does
  *   not say what happens to that
  */
 export function retract(
   sources: EditableSources,
-  claimId: string,
+  claimIds: readonly string[],
   { reason, at, earlier }: Retraction,
 ): Change {
-  const found = findCurrent(sources, claimId, 'retracted');
-  const predecessors = supersededBy(sources, claimId);
-  const names = predecessors.map(({ claim }) => claim.claim_id).join(', ');
-  if (predecessors.length > 0 && earlier === undefined) {
-    throw new EnvironmentError(
-      `${claimId} had superseded ${names}. Add --earlier current if that is true again, or --earlier retract to retract it too`,
-    );
+  const retired = new Map<string, FoundClaim>();
+  const released = new Map<string, FoundClaim>();
+  for (const claimId of claimIds) {
+    retired.set(claimId, findCurrent(sources, claimId, 'retracted'));
+    const predecessors =
+      earlier === 'retract' ? ancestorsOf(sources, claimId) : supersededBy(sources, claimId);
+    if (predecessors.length > 0 && earlier === undefined) {
+      throw new EnvironmentError(
+        `${claimId} had superseded ${idsOf(predecessors)}. Add --earlier current if that is true again, or --earlier retract to retract it too`,
+      );
+    }
+    for (const found of predecessors) released.set(found.claim.claim_id, found);
   }
-  const retracted = { at, reason };
-  const retire = ({ index }: FoundClaim): readonly Edit[] => [
-    { kind: 'set', path: [index, 'retracted'], value: retracted },
-  ];
-  const release = ({ index }: FoundClaim): Edit => ({
-    kind: 'remove',
-    path: [index, 'superseded_by'],
-  });
-  const chain = earlier === 'retract' ? ancestorsOf(sources, claimId) : predecessors;
   const edits = [
-    ...retire(found),
-    ...chain.flatMap((one) => [release(one), ...(earlier === 'retract' ? retire(one) : [])]),
+    ...Array.from(released.values(), (found) => ({
+      name: found.name,
+      edit: { kind: 'remove', path: [found.index, 'superseded_by'] } as const,
+    })),
+    ...[...retired.values(), ...(earlier === 'retract' ? released.values() : [])].map((found) => ({
+      name: found.name,
+      edit: { kind: 'set', path: [found.index, 'retracted'], value: { at, reason } } as const,
+    })),
   ];
   const fate = earlier === 'retract' ? 'retracted too' : 'current again';
-  const which = chain.map(({ claim }) => claim.claim_id).join(', ');
   return {
-    sources: [changeOf(sources, found.name, edits)],
-    notes: chain.length === 0 ? [] : [`Superseded before, and ${fate}: ${which}.`],
+    sources: changesOf(sources, edits),
+    notes:
+      released.size === 0 ? [] : [`Superseded before, and ${fate}: ${idsOf(released.values())}.`],
   };
+}
+
+function idsOf(found: Iterable<FoundClaim>): string {
+  return Array.from(found, ({ claim }) => claim.claim_id).join(', ');
 }
 
 /**
@@ -194,13 +199,12 @@ export function confirm(
         : `Every claim of ${names.join(', ')} was observed at ${at} or later`,
     );
   }
-  const changed = new Set(Array.from(confirmed.values(), ({ name }) => name));
+  const edits = Array.from(confirmed.values(), (found) => ({
+    name: found.name,
+    edit: observation(found, at),
+  }));
   return {
-    sources: Array.from(changed, (name) => {
-      const found = [...confirmed.values()].filter((one) => one.name === name);
-      const edits = found.map((one) => observation(one, at));
-      return changeOf(sources, name, edits);
-    }),
+    sources: changesOf(sources, edits),
     notes:
       seenLater.length === 0
         ? []

@@ -69,6 +69,22 @@ export function changeOf(
   return { from: name, to: name, text: editText(source.file, edits) };
 }
 
+/** Existing sources with the edits of each. */
+export function changesOf(
+  sources: EditableSources,
+  edits: readonly { readonly name: string; readonly edit: Edit }[],
+): readonly SourceChange[] {
+  const names = [...new Set(edits.map(({ name }) => name))];
+  return names.map((name) => {
+    const own = edits.filter((one) => one.name === name);
+    return changeOf(
+      sources,
+      name,
+      own.map(({ edit }) => edit),
+    );
+  });
+}
+
 /** All claims, in the order of their sources. */
 export function claimsIn(sources: EditableSources): readonly FoundClaim[] {
   return slugsIn(sources).flatMap((slug) => claimsOf(sources, slug));

@@ -173,6 +173,14 @@ describe('operator-api retract', () => {
     expect(await run('validate')).toMatchObject({ code: 0 });
   });
 
+  it('retracts several claims at once', async () => {
+    const { run, facts } = checkout();
+    const args = ['--reason', 'Anchor has moved', '--earlier', 'retract', '--yes'];
+    expect(await run('retract', 'fee_usd_4', 'streams_2', ...args)).toMatchObject({ code: 0 });
+    expect(facts().match(/retracted: \{ at: .* reason: Anchor has moved \}/g)).toHaveLength(3);
+    expect(await run('validate')).toMatchObject({ code: 0 });
+  });
+
   it('asks what is true if the claim had superseded another one', async () => {
     const { run, facts } = checkout();
     const { code, err } = await run('retract', 'fee_usd_4', '--reason', 'Misread', '--yes');
