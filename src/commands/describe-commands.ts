@@ -1,6 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { HOST_NAMES, type HostName } from '../hosts/index.ts';
 import type { BuildCommandOptions } from './build.ts';
+import { describeEditing } from './describe-editing.ts';
 import { describeProject } from './describe-project.ts';
 import type { DiffCommandOptions } from './diff.ts';
 import type { HostCommandOptions } from './host.ts';
@@ -74,6 +75,7 @@ export function describeCommands(program: Command, session: Session): void {
     describeDiff,
     describeSync,
     describeSchemas,
+    describeEditing,
   ]) {
     describe(program, session);
   }

@@ -35,7 +35,14 @@ export const toConcurrency = numberIn(
   `from 1 to ${MOST_CONCURRENCY}`,
   MOST_CONCURRENCY,
 );
+export const toId = numberIn(/^[1-9]\d{0,14}$/, 'from 1 on');
+export const toAmount = numberIn(/^\d{1,15}(\.\d+)?$/, 'such as 2000');
 const toSampleSize = numberIn(/^[1-9]\d{0,8}$/, 'from 1 on, or all');
+
+export function toBoolean(value: string): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new InvalidArgumentError('It has to be true or false.');
+}
 
 export function toSample(value: string): number | 'all' {
   return value === 'all' ? value : toSampleSize(value);

@@ -46,7 +46,8 @@ function describeProgram(session: Session): Command {
     .helpCommand('help [command]', 'show the help of a command')
     .addHelpText('after', PROGRAM_HELP);
   describeCommands(program, session);
-  for (const command of [program, ...program.commands]) {
+  const { commands } = program;
+  for (const command of [program, ...commands, ...commands.flatMap((group) => group.commands)]) {
     command.exitOverride().configureOutput({
       writeOut: world.out,
       writeErr: world.err,

@@ -98,6 +98,19 @@ export function writeFile(path: string, content: string | Uint8Array): void {
   }
 }
 
+/**
+ * Removes a file.
+ *
+ * @throws EnvironmentError when it cannot be removed
+ */
+export function removeFile(path: string): void {
+  try {
+    rmSync(path);
+  } catch (error) {
+    throw environmentError(error, 'remove', path);
+  }
+}
+
 /** Removes a file or folder, if possible. */
 export function discard(path: string): void {
   try {

@@ -1,6 +1,13 @@
 export type { Holder } from './build-lock.ts';
 export { beginCommit, type CommitReport, commit, type Part } from './commit.ts';
-export { isThere, statsIfThere, writeFile } from './files.ts';
+export {
+  isLink,
+  isThere,
+  readIfThere,
+  removeFile,
+  statsIfThere,
+  writeFile,
+} from './files.ts';
 export {
   type OutputFolder,
   previousIn,

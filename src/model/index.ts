@@ -47,7 +47,7 @@ export {
   typeOf,
   unwrap,
 } from './introspect.ts';
-export { hasMetricType, type Metric, metric } from './metric.ts';
+export { type ClaimValue, hasMetricType, type Metric, metric } from './metric.ts';
 export {
   type Fee,
   isActive,
@@ -89,6 +89,7 @@ export {
   isTimestamp,
   laterOf,
   momentOf,
+  startOfDay,
   systemClock,
   type Timestamp,
   timeAfter,
