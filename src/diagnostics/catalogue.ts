@@ -997,6 +997,12 @@ export const catalogue = {
       `The operator ${quote(slug)} was published with the id ${published}, and has ${found} now`,
     advice: ({ published }) => `Write id: ${published} again; an id stays with its operator.`,
   }),
+  'registry/slug-vanished': entry<{ slug: string; now: string }>({
+    about: 'The address of an operator keeps answering after it got another slug.',
+    headline: ({ slug, now }) =>
+      `The address ${quote(`/operators/${slug}`)} was published, and its operator is ${quote(now)} now`,
+    advice: ({ slug }) => `Add ${slug} to former_slugs: former_slugs: [${slug}].`,
+  }),
   /** aliasOf: the slug that led to the same ranking; null where there was none any more. */
   'registry/ranking-changed': entry<{ name: string; aliasOf: string | null }>({
     about:

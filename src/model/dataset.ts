@@ -24,6 +24,8 @@ export interface RegisteredOperator {
   readonly id: number;
   /** The slug it was last published with. */
   readonly slug: string;
+  /** The slugs whose addresses answered as well. */
+  readonly formerSlugs: readonly string[];
 }
 
 export interface RegisteredClaim {

@@ -43,9 +43,11 @@ function recordsOf(answer: Uint8Array | null): readonly UnknownObject[] {
 
 function toOperator({ kind, path, aliases }: Listed): readonly RegisteredOperator[] {
   if (kind !== 'operator') return [];
-  const slug = /^\/operators\/([a-z0-9-]+)$/.exec(path)?.[1];
-  const id = /^\/operators\/([1-9][0-9]*)$/.exec(aliases[0] ?? '')?.[1];
-  return slug === undefined || id === undefined ? [] : [{ id: Number(id), slug }];
+  const [slug, id, ...formerSlugs] = [path, ...aliases].map(
+    (address) => /^\/operators\/([a-z0-9-]+)$/.exec(address)?.[1] ?? '',
+  );
+  const isSound = slug !== undefined && slug !== '' && /^[1-9][0-9]*$/.test(id ?? '');
+  return isSound ? [{ id: Number(id), slug, formerSlugs }] : [];
 }
 
 function toRankings({ path, aliases }: Listed): readonly RegisteredRanking[] {

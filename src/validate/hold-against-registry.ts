@@ -2,6 +2,7 @@ import { type Diagnostic, type Finding, orderDiagnostics } from '../diagnostics/
 import type {
   ActiveCategory,
   Dataset,
+  Operator,
   RegisteredClaim,
   RegisteredOperator,
   Registry,
@@ -73,6 +74,7 @@ function removals(
       const path = finding.code === 'registry/operator-id' ? ['id'] : [];
       return { finding, place: findPlace(`operators/${finding.slug}.yaml`, ...path) };
     }),
+    ...vanishedSlugs(dataset, registry, said, findPlace),
     ...vanishedClaims(lasting, claims).map(({ first, others }): Diagnostic => {
       const { claimId, metric } = first;
       return {
@@ -100,6 +102,30 @@ function vanishedOperators(
     return found === undefined
       ? ({ code: 'registry/operator-vanished', id, slug, withClaims: missed.has(id) } as const)
       : ({ code: 'registry/operator-id', slug, published: id, found } as const);
+  });
+}
+
+/** The published slugs that no longer lead to their operators. */
+function vanishedSlugs(
+  { operators }: Dataset,
+  { operators: published }: Registry,
+  said: ReadonlySet<string>,
+  findPlace: FindPlace,
+): readonly Diagnostic[] {
+  const byId = new Map<number, Operator>(operators.map((operator) => [operator.id, operator]));
+  return published.flatMap(({ id, slug, formerSlugs }) => {
+    const now = byId.get(id);
+    if (now === undefined || said.has(slug) || said.has(now.slug)) return [];
+    const kept: readonly string[] = [now.slug, ...now.former_slugs];
+    return [slug, ...formerSlugs]
+      .filter((one) => !kept.includes(one))
+      .map((one) => ({
+        finding: { code: 'registry/slug-vanished' as const, slug: one, now: now.slug },
+        place: findPlace(
+          `operators/${now.slug}.yaml`,
+          now.former_slugs.length === 0 ? 'id' : 'former_slugs',
+        ),
+      }));
   });
 }
 

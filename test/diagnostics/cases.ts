@@ -314,7 +314,10 @@ export const cases: { readonly [C in Code]: Case } = {
       holdAgainst({ claims: [publishedClaim({ operatorId: 3, operatorSlug: 'anchor' })] }, TINY),
   },
   'registry/operator-vanished': {
-    found: () => holdAgainst({ operators: [{ id: 12, slug: 'cedar' }] }, TINY),
+    found: () => holdAgainst({ operators: [{ id: 12, slug: 'cedar', formerSlugs: [] }] }, TINY),
+  },
+  'registry/slug-vanished': {
+    found: () => holdAgainst({ operators: [{ id: 3, slug: 'beech', formerSlugs: [] }] }, TINY),
   },
   'registry/ranking-changed': {
     found: () =>

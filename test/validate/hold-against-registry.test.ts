@@ -147,12 +147,39 @@ describe('one mistake about many claims is said once', () => {
     ],
   ])('where %s', (_, sources, expected) => {
     const operators = [
-      { id: 3, slug: 'birch' },
-      { id: 7, slug: 'anchor' },
+      { id: 3, slug: 'birch', formerSlugs: [] },
+      { id: 7, slug: 'anchor', formerSlugs: [] },
     ];
     const found = holdAgainst({ operators, claims }, tiny({ ...facts, ...sources }));
     expect(
       found.map(({ finding, place }) => [finding.code, place.file.path, subjectOf(finding)]),
+    ).toEqual(expected);
+  });
+});
+
+describe('the address of an operator that was published', () => {
+  const renamed = (former: string): Sources => ({
+    'operators/birch.yaml': null,
+    'operators/beech.yaml': operator(3, 'Beech', former),
+  });
+  it.each<[string, Sources, readonly string[], readonly unknown[]]>([
+    ['stays as a former slug', renamed('former_slugs: [birch]\n'), [], []],
+    ['does not vanish', renamed(''), [], [['birch', 'data/operators/beech.yaml']]],
+    ['stays when it was a former slug', {}, ['bark'], [['bark', 'data/operators/birch.yaml']]],
+    [
+      'stays beside a newer one',
+      renamed('former_slugs: [bark]\n'),
+      ['bark'],
+      [['birch', 'data/operators/beech.yaml']],
+    ],
+  ])('%s', (_, sources, formerSlugs, expected) => {
+    const operators = [{ id: 3, slug: 'birch', formerSlugs }];
+    const found = holdAgainst({ operators }, tiny(sources));
+    expect(
+      found.map(({ finding, place }) => [
+        finding.code === 'registry/slug-vanished' && finding.slug,
+        place.file.path,
+      ]),
     ).toEqual(expected);
   });
 });
@@ -195,7 +222,7 @@ describe('build --previous', () => {
       what: 'a claim of an operator with another slug has vanished',
       sources: {
         'operators/anchor.yaml': null,
-        'operators/anchor-and-sons.yaml': operator(7, 'Anchor & Sons'),
+        'operators/anchor-and-sons.yaml': operator(7, 'Anchor & Sons', 'former_slugs: [anchor]\n'),
         'facts/anchor.yaml': null,
       },
       found: [['registry/claim-vanished', 'facts/anchor-and-sons.yaml', 'fee_usd_1 and 0']],
@@ -313,7 +340,7 @@ describe('build --previous', () => {
       'another slug and name of an operator',
       {
         'operators/anchor.yaml': null,
-        'operators/anchor-and-sons.yaml': operator(7, 'Anchor & Sons'),
+        'operators/anchor-and-sons.yaml': operator(7, 'Anchor & Sons', 'former_slugs: [anchor]\n'),
         'facts/anchor.yaml': null,
         'facts/anchor-and-sons.yaml': FACTS,
       },
