@@ -118,7 +118,7 @@ export function review(dataset: Dataset, options: ReviewOptions): Review {
     reviewed_at: toTimestamp(options.now),
     older_than_days: options.olderThanDays,
     pages: findOutdated(active, options),
-    links: describeLinks(addressesOf(active), options.memory),
+    links: describeLinks(addressesOf(dataset), options.memory),
     near_bounds: findNearBounds(active),
     unknown: findUnknown(active),
     missing: findMissing(active),

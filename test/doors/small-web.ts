@@ -18,6 +18,11 @@ export const byMethod =
 /** Closes the connection instead of answering. */
 export const reset: Act = (request) => request.socket.destroy();
 
+/** Answers after a while, so that requests at the same time meet. */
+export const slowly: Act = (_, response) => {
+  setTimeout(() => response.end(), 30);
+};
+
 /** Never answers. */
 export const silence: Act = () => {};
 
@@ -69,7 +74,8 @@ export async function smallWeb(pages: Pages): Promise<SmallWeb> {
     agents.add(request.headers['user-agent']);
     open.set(host, (open.get(host) ?? 0) + 1);
     most = Math.max(most, open.get(host) ?? 0);
-    response.once('close', () => open.set(host, (open.get(host) ?? 1) - 1));
+    // What was never answered stays open: the client has given it up.
+    response.once('finish', () => open.set(host, (open.get(host) ?? 1) - 1));
     const page = pages[address] ?? 404;
     if (typeof page === 'function') return page(request, response);
     const [status, headers = {}, body = ''] = [page].flat() as [

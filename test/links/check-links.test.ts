@@ -8,6 +8,7 @@ import {
   redirect,
   reset,
   silence,
+  slowly,
   smallWeb,
 } from '../doors/small-web.ts';
 
@@ -16,6 +17,13 @@ const BUSY = (seconds: number): [number, Record<string, string>] => [
   429,
   { 'retry-after': String(seconds) },
 ];
+
+/** Answers HEAD with 503 first, and GET always. */
+function downOnce(): Pages[string] {
+  const head = inTurn([503, { 'retry-after': '0' }], 200);
+  return (request, response) =>
+    request.method === 'HEAD' ? head(request, response) : response.writeHead(503).end();
+}
 
 /** What comes of some addresses, and what was asked for. */
 async function check(
@@ -112,11 +120,7 @@ describe('an address', () => {
       { [`${A}/p`]: BUSY(3600) },
       { state: 'refused', reason: 'it answers 429' },
     ],
-    [
-      'of a host that is down for now',
-      { [`${A}/p`]: inTurn([503, { 'retry-after': '0' }], 200) },
-      { state: 'found' },
-    ],
+    ['of a host that is down for now', { [`${A}/p`]: downOnce() }, { state: 'found' }],
   ])('%s', async (_, pages, expected) => {
     const { outcomes } = await check(pages, [`${A}/p`]);
     expect(outcomes.get(`${A}/p`)).toMatchObject(expected);
@@ -194,6 +198,7 @@ describe('robots.txt', () => {
     ['fails', 500, { state: 'failing', reason: 'its robots.txt answers 500' }, 1],
     ['is refused', BUSY(3600), { state: 'refused', reason: 'its robots.txt answers 429' }, 1],
     ['redirects in a circle', redirect('/robots.txt'), { state: 'found' }, 7],
+    ['is on this machine', redirect('http://127.0.0.1/robots.txt'), { state: 'found' }, 2],
   ])('that %s', async (_, robots, expected, requests) => {
     const { asked, outcomes } = await check({ [`${A}/robots.txt`]: robots, [`${A}/p`]: 200 }, [
       `${A}/p`,
@@ -222,7 +227,7 @@ describe('a host', () => {
       {
         ...Object.fromEntries(hosts.map((host) => [`${host}/robots.txt`, together])),
         ...Object.fromEntries(pages.map((page) => [page, redirect(`${A}/p`, 302)])),
-        [`${A}/p`]: 200,
+        [`${A}/p`]: slowly,
       },
       pages,
     );

@@ -109,16 +109,15 @@ describe('what is old', () => {
 
   it('leaves out claims that are not current, and operators that have closed', () => {
     const closed = `status: closed\nended_at: 2026-08-01\n`;
-    expect(
-      reviewOf({
-        'facts/anchor.yaml':
-          claimOf('fee_usd', 1, { retracted: { at: NEW, reason: 'Wrong' } }) +
-          claimOf('streams', 1, { superseded_by: 'streams_2' }) +
-          claimOf('streams', 2, { observed_at: NEW }),
-        'facts/birch.yaml': claimOf('fee_usd', 2),
-        'operators/birch.yaml': operator(3, 'Birch', closed),
-      }).pages,
-    ).toEqual([]);
+    const { pages, links } = reviewOf({
+      'facts/anchor.yaml':
+        claimOf('fee_usd', 1, { retracted: { at: NEW, reason: 'Wrong' } }) +
+        claimOf('streams', 1, { superseded_by: 'streams_2' }) +
+        claimOf('streams', 2, { observed_at: NEW }),
+      'facts/birch.yaml': claimOf('fee_usd', 2, { evidence_url: 'https://birch.example/' }),
+      'operators/birch.yaml': operator(3, 'Birch', closed),
+    });
+    expect({ pages, addresses: links.addresses }).toEqual({ pages: [], addresses: 1 });
   });
 
   it('names another data folder in its commands', () => {
