@@ -3,6 +3,7 @@ import { HOST_NAMES, type HostName } from '../hosts/index.ts';
 import type { BuildCommandOptions } from './build.ts';
 import { describeEditing } from './describe-editing.ts';
 import { describeProject } from './describe-project.ts';
+import { describeReview } from './describe-review.ts';
 import type { DiffCommandOptions } from './diff.ts';
 import type { HostCommandOptions } from './host.ts';
 import {
@@ -73,6 +74,7 @@ export function describeCommands(program: Command, session: Session): void {
     describeHost,
     describeVerify,
     describeDiff,
+    describeReview,
     describeSync,
     describeSchemas,
     describeEditing,

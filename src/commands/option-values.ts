@@ -28,6 +28,7 @@ function numberIn(form: RegExp, wanted: string, most = Infinity): (value: string
 
 export const toPort = numberIn(/^\d+$/, 'from 0 to 65535', 65_535);
 export const toSeconds = numberIn(/^\d{1,9}$/, 'of seconds');
+export const toPause = numberIn(/^\d{1,2}(\.\d)?$/, 'of seconds from 0 to 60', 60);
 export const toTimeout = numberIn(/^[1-9]\d{0,3}$/, 'of seconds from 1 to 9999');
 export const toHours = numberIn(/^\d{1,6}(\.\d+)?$/, 'of hours');
 export const toConcurrency = numberIn(
@@ -42,6 +43,13 @@ const toSampleSize = numberIn(/^[1-9]\d{0,8}$/, 'from 1 on, or all');
 export function toBoolean(value: string): boolean {
   if (value === 'true' || value === 'false') return value === 'true';
   throw new InvalidArgumentError('It has to be true or false.');
+}
+
+/** Days, from "90d" or "12w". */
+export function toDays(value: string): number {
+  const [, number = '', unit] = /^(\d{1,5})([dw])$/.exec(value) ?? [];
+  if (number !== '') return Number(number) * (unit === 'w' ? 7 : 1);
+  throw new InvalidArgumentError('It has to be days or weeks, such as 90d or 12w.');
 }
 
 export function toSample(value: string): number | 'all' {

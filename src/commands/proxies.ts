@@ -1,3 +1,5 @@
+import { parseUrl } from '../model/index.ts';
+import { count } from './sentences.ts';
 import type { World } from './world.ts';
 
 /**
@@ -7,21 +9,26 @@ import type { World } from './world.ts';
  * @param places URLs; paths are ignored.
  */
 export function warnOfProxies(
-  command: 'build' | 'diff' | 'sync' | 'validate' | 'verify',
+  command: 'build' | 'diff' | 'review' | 'sync' | 'validate' | 'verify',
   places: readonly (string | undefined)[],
   { env, err, fetchAsksProxies }: World,
 ): void {
-  const sentences = places.map((place = '') => {
-    if (!/^https?:\/\//i.test(place) || !URL.canParse(place)) return '';
-    const url = new URL(place);
-    const name = proxyVariable(url, env);
+  const bypassed = new Map<string, Set<string>>();
+  for (const place of places) {
+    const url = /^https?:\/\//i.test(place ?? '') ? parseUrl(place ?? '') : null;
+    const name = url === null ? undefined : proxyVariable(url, env);
     // Node does not read ALL_PROXY.
     const isAsked = command !== 'verify' && fetchAsksProxies && !/^all_/i.test(name ?? '');
-    return name === undefined || isAsked
-      ? ''
-      : `${name} is set, but ${command} does not use this proxy: it connects to ${url.hostname} directly.\n`;
-  });
-  for (const sentence of new Set(sentences)) if (sentence !== '') err(sentence);
+    if (url === null || name === undefined || isAsked) continue;
+    bypassed.set(name, (bypassed.get(name) ?? new Set()).add(url.hostname));
+  }
+  for (const [name, hosts] of bypassed) {
+    const [first, ...others] = hosts;
+    const more = others.length === 0 ? '' : ` and ${count(others.length, 'other host')}`;
+    err(
+      `${name} is set, but ${command} does not use this proxy: it connects to ${first}${more} directly.\n`,
+    );
+  }
 }
 
 /** The variable with the proxy for an address, as curl and others read them. */

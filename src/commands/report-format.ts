@@ -43,9 +43,17 @@ export function renderReport(
     if (isShown) ofCode.shown += 1;
     return isShown;
   });
+  const last = new Map(shown.map((one) => [one.finding.code, one]));
+  /** After the last shown problem of a code, for people: how many others are like it. */
+  const restAfter = (one: Diagnostic) => {
+    const { found, shown: ofCode } = counts.get(one.finding.code) ?? { found: 0, shown: 0 };
+    return last.get(one.finding.code) === one && found > ofCode
+      ? `  and ${groupThousands(found - ofCode)} more like this; --all shows them\n`
+      : '';
+  };
   const report =
     format === 'text'
-      ? renderText(shown, styleFor(world))
+      ? shown.map((one) => renderText([one], styleFor(world)) + restAfter(one)).join('\n')
       : renderGithub(shown, (path) => inWorkspace(path, world.env['GITHUB_WORKSPACE']));
   if (shown.length === diagnostics.length) return report;
   const lines = [...counts].map(

@@ -749,7 +749,9 @@ export const catalogue = {
       'A claim, a fee, a limit or a category names a metric that metrics.yaml does not define.',
     headline: ({ metric }) => `The metric ${quote(metric)} is not in metrics.yaml`,
     advice: ({ near }) =>
-      `Define it in metrics.yaml, or correct the name.${didYouMean(near)}${near === null ? '' : ' If that is misspelt, correct it in metrics.yaml.'}`,
+      near === null
+        ? 'Define it in metrics.yaml, or correct the name. The key of a published metric never changes: if it was renamed in metrics.yaml, put it back.'
+        : `Define it in metrics.yaml, or correct the name.${didYouMean(near)} If that is misspelt, correct it in metrics.yaml.`,
   }),
   'claim/duplicate-id': entry<{ claimId: string; first: string; free?: string | null }>({
     about: 'A claim id is used once in the whole dataset.',
@@ -822,12 +824,13 @@ export const catalogue = {
       `The claim ${quote(claimId)} is superseded by ${problem === 'itself' ? 'itself' : `${quote(target)}, which ${SUCCESSORS[problem]}`}`,
     advice: supersessionAdvice,
   }),
-  'category/duplicate-address': entry<{ address: string; first: string }>({
+  /** free: a name that no category has. */
+  'category/duplicate-address': entry<{ address: string; first: string; free: string }>({
     about: 'Slugs and aliases of active and removed categories share one space of addresses.',
     headline: ({ address, first }) =>
       `The address ${quote(`/best/${address}`)} is already taken by ${first}`,
-    advice: () =>
-      'Choose another slug or alias; a removed slug is never used again. If the category is removed, delete it from active.',
+    advice: ({ free }) =>
+      `Choose another slug or alias, such as ${quote(free)}, or leave out the alias; a removed slug is never used again. If the category is removed, delete it from active.`,
   }),
   'category/unknown-field': entry<{ field: string; near: string | null }>({
     about: 'A category compares summary fields and metrics.',

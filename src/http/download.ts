@@ -1,4 +1,8 @@
 export interface DownloadOptions {
+  /** GET by default. */
+  readonly method?: 'GET' | 'HEAD';
+  /** Whether a redirect is followed, which is the default, or is the answer. */
+  readonly redirect?: 'follow' | 'manual';
   readonly headers: Readonly<Record<string, string>>;
   /** How long nothing may happen on the connection, in milliseconds. */
   readonly patience: number;
@@ -10,7 +14,7 @@ export interface DownloadOptions {
 /** Larger than the manifest of a million files. */
 const LARGEST_BODY = 512 * 1024 * 1024;
 
-/** An answer with redirects followed and compression undone. */
+/** An answer with compression undone. */
 export interface Downloaded {
   readonly status: number;
   /** The URL after redirects. */
@@ -18,6 +22,8 @@ export interface Downloaded {
   /** Empty unless the status is 200. */
   readonly body: Uint8Array;
   readonly retryAfter: string | null;
+  /** Where a redirect that was not followed leads to, as the host writes it. */
+  readonly location: string | null;
 }
 
 /**
@@ -30,12 +36,13 @@ export async function download(
   url: string,
   options: DownloadOptions,
 ): Promise<Downloaded | string> {
-  const { headers, patience, longest = LARGEST_BODY, signal } = options;
+  const { patience, longest = LARGEST_BODY, signal } = options;
+  const { headers, method = 'GET', redirect = 'follow' } = options;
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), patience);
   const end = AbortSignal.any([silence.signal, ...(signal === undefined ? [] : [signal])]);
   const ask = async (): Promise<Downloaded> => {
-    const answer = await fetch(url, { headers, signal: end });
+    const answer = await fetch(url, { method, headers, redirect, signal: end });
     timer.refresh();
     const isFound = answer.status === 200;
     if (!isFound) await answer.body?.cancel();
@@ -44,6 +51,7 @@ export async function download(
       url: answer.url,
       body: isFound ? await readBody(answer, longest, () => timer.refresh()) : new Uint8Array(),
       retryAfter: answer.headers.get('retry-after'),
+      location: answer.headers.get('location'),
     };
   };
   try {

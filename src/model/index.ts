@@ -2,6 +2,7 @@ export {
   API_PATH,
   API_VERSION,
   CREDENTIALS_PROBLEM,
+  evidenceProblem,
   parseUrl,
   percentEncoded,
   withoutCredentials,

@@ -7,7 +7,7 @@ export {
   type ManifestFile,
   renderManifest,
 } from './manifest.ts';
-export { inMarkdown, oneLine } from './markdown-text.ts';
+export { asCode, asPlainText, inMarkdown, oneLine } from './markdown-text.ts';
 export {
   DOCUMENT_TYPES,
   documentType,

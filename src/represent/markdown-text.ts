@@ -7,3 +7,43 @@ export function oneLine(text: string): string {
 export function inMarkdown(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>|#~&]/g, '\\$&');
 }
+
+const LONGEST_TEXT = 120;
+
+/** A value in code style, in which GitHub makes no links. */
+export function asCode(text: string): string {
+  return `<code>${withoutMarkup(text)}</code>`;
+}
+
+/**
+ * Text in which GitHub finds mentions, issues, and commits of seven digits or more. GitHub looks at
+ * the rendered text, so character references do not prevent this.
+ */
+const REFERENCES = /&#(?:35|64);|\bgh-(?=\d)|(?<!#)[\da-f]{6}(?=[\da-f])/gi;
+
+/**
+ * Text without markup and links, shortened, for comments and issues on GitHub: an invisible comment
+ * divides each reference that GitHub would link.
+ */
+export function asPlainText(text: string): string {
+  return withoutMarkup(text).replace(REFERENCES, '$&<!-- -->');
+}
+
+/**
+ * Text in which every character that could be markup, or begin an address, is a character reference,
+ * which is never markup (CommonMark §2.5).
+ */
+function withoutMarkup(text: string): string {
+  // One more than the longest text, to see whether something is cut.
+  const characters = [...text.slice(0, 2 * LONGEST_TEXT + 1)];
+  const shown =
+    characters.length > LONGEST_TEXT
+      ? `${characters.slice(0, LONGEST_TEXT - 1).join('')}…`
+      : characters.join('');
+  return shown
+    .replace(/[\r\n\t]+/g, ' ')
+    .replace(
+      /(?<=www)\.|[^\p{L}\p{N}\p{M} ,;().→…-]/giu,
+      (character) => `&#${character.codePointAt(0)};`,
+    );
+}

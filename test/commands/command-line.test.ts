@@ -226,19 +226,34 @@ describe('operator-api validate', () => {
           }),
         ),
       );
+    const like = (number: string) => `  and ${number} more like this; --all shows them`;
     const summary = (choices: string, booleans: string) =>
       `\nMore problems were found than are shown. --all shows all of them.\n  field/choice: ${choices}\n  field/type: ${booleans}\n`;
 
-    it.each([
-      [[], 1000, 20, summary('1,000 problems, 10 shown', '12 problems, 10 shown')],
-      [[], 3, 13, summary('3 problems, all shown', '12 problems, 10 shown')],
-      [['--all'], 60, 72, ''],
-      [['--format', 'github'], 60, 60, summary('60 problems, 50 shown', '12 problems, 10 shown')],
-      [['--format', 'github'], 38, 50, ''],
-      [['--format', 'github', '--all'], 60, 72, ''],
-    ])('%j of %i and 12 shows %i', async (options, number, shown, end) => {
+    it.each<[string[], number, number, string, string[]]>([
+      [
+        [],
+        1000,
+        20,
+        summary('1,000 problems, 10 shown', '12 problems, 10 shown'),
+        [like('990'), like('2')],
+      ],
+      [[], 3, 13, summary('3 problems, all shown', '12 problems, 10 shown'), [like('2')]],
+      [['--all'], 60, 72, '', []],
+      [
+        ['--format', 'github'],
+        60,
+        60,
+        summary('60 problems, 50 shown', '12 problems, 10 shown'),
+        [],
+      ],
+      [['--format', 'github'], 38, 50, '', []],
+      [['--format', 'github', '--all'], 60, 72, '', []],
+    ])('%j of %i and 12 shows %i', async (options, number, shown, end, rest) => {
       const { code, out, err } = await runCommand(['validate', ...options], broken(number));
       expect(out.match(/\berror (?=field|file)/g)).toHaveLength(shown);
+      const rests = out.match(/^ {2}and \S+ more like this; --all shows them$/gm) ?? [];
+      expect(rests).toEqual(rest);
       expect(out.endsWith(end === '' ? '.\n' : end)).toBe(true);
       expect(out.includes('--all')).toBe(end !== '');
       expect({ code, err }).toEqual({

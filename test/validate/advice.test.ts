@@ -450,7 +450,7 @@ describe('a metric that is not defined', () => {
     'may be new, though most of its words are those of another: %s',
     (metric) => {
       const report = reportOn(naming(metric));
-      expect(report).toMatch(/Define it in metrics\.yaml, or correct the name\.$/m);
+      expect(report).toMatch(/Define it in metrics\.yaml, or correct the name\. The key/);
     },
   );
 });
@@ -508,6 +508,13 @@ describe('the fields that a map lacks are one block', () => {
       ['field/blank', 'field/missing', 'field/range'].map((code) => `${code} operators/cedar.yaml`),
     );
   });
+});
+
+it.each([
+  ['alias: lowest-withdrawal-fee', 'alias: cheapest', 'cheapest-2'],
+  ['slug: fastest', 'slug: lowest-withdrawal-fee', 'lowest-withdrawal-fee-2'],
+])('a name of a category that is free is named: %s', (from, to, free) => {
+  expect(reportOn(inCategories(from, to))).toContain(`such as "${free}", or leave out the alias`);
 });
 
 describe('a number that has to be free is named', () => {

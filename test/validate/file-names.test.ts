@@ -57,6 +57,7 @@ describe('a file with a wrong name is said once', () => {
     ['operators/anchor.yaml', 'facts/ancor.yaml', 'facts/no-operator', /Did you mean "anchor"/],
     ['operators/anchor.yaml', 'facts/ÄÑÇHÖR.yaml', 'facts/no-operator', /Did you mean "anchor"/],
     ['operators/An Chor.yaml', 'facts/An-Chor.yaml', 'operator/file-name', /"an-chor\.yaml"/],
+    ['operators/77.yaml', 'facts/77.yaml', 'operator/file-name', /in facts, to "anchor\.yaml"/],
   ])('%s and %s', (operatorName, factsName, code, words) => {
     const changes = rename(operatorName, factsName);
     expect(codesOf(tiny(changes)).map((problem) => problem.split(' ')[0])).toEqual([code]);

@@ -14,11 +14,11 @@ export const fileNameIsSlug: Rule = {
       operators.filter((one) => one.operatorFile === null && slugProblem(one.slug) === null),
     );
     const nearest = nearestInTime();
-    for (const { slug: found, operatorFile, factsFile } of operators) {
+    for (const { slug: found, operator, operatorFile, factsFile } of operators) {
       const problem = slugProblem(found);
       if (operatorFile === null || problem === null) continue;
       const hasFacts = factsFile !== null;
-      const suggested = suggestSlug(found);
+      const suggested = suggestSlug(found) ?? suggestSlug(operator?.value.name ?? '');
       const meant = nearest(suggested ?? found, missed) ?? suggested;
       const isFree = meant !== null && !taken.has(meant) && !(hasFacts && missed.has(meant));
       const near = isFree ? meant : null;

@@ -1,0 +1,2 @@
+export { renderReviewMarkdown, renderReviewText } from './render.ts';
+export { addressesOf, isAnythingDue, review } from './review.ts';
