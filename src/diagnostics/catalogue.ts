@@ -946,7 +946,12 @@ export const catalogue = {
     headline: ({ claimId, what, published, found }) =>
       `The claim ${quote(claimId)} was published about the ${what} ${published}, and is about ${found} now`,
     advice: ({ what, was, next, ...terms }) =>
-      `Put the published claim back, and give the new one an id of its own: ${next}. ${declare(terms, `${was} was a mistake from the start`, what, was)}`,
+      `Put the published claim back, and give the new one an id of its own: ${next}.${
+        // The id of a claim begins with its metric.
+        what === 'metric'
+          ? startOver(terms.keptIn)
+          : ` ${declare(terms, `${was} was a mistake from the start`, what, was)}`
+      }`,
   }),
   /** next: a free claim id; null where the claim is no longer current. */
   'registry/claim-value-changed': entry<

@@ -703,7 +703,7 @@ describe('a build that remembers', () => {
       const onProgress = (files: number) => {
         count = files;
       };
-      await remembering.buildAt(seconds, { cache, watcher: { onProgress } });
+      await remembering.buildAt(seconds, { cache, isPreview: true, watcher: { onProgress } });
       return count;
     };
     expect(await countFiles(0)).toBeGreaterThan(0);
