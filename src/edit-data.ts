@@ -3,13 +3,14 @@ import { type Diagnostic, EnvironmentError, type TextFile } from './diagnostics/
 import { type Change, type EditableSources, toEditable } from './edit/index.ts';
 import { isLink, readIfThere, removeFile, writeFile } from './emit/index.ts';
 import { readDataFolder } from './intake/index.ts';
-import type { Clock } from './model/index.ts';
+import type { Clock, Dataset } from './model/index.ts';
 import { check } from './pipeline.ts';
 import { type DataFile, decodeSource } from './source/index.ts';
 
 /** A data folder that is valid, as it was read. */
 export interface OpenFolder {
   readonly sources: EditableSources;
+  readonly dataset: Dataset;
   /**
    * The diagnostics of the folder with a change.
    */
@@ -50,6 +51,7 @@ export function openToEdit(
   const pathOf = (name: string) => join(folder, name);
   return {
     sources: toEditable(new Map(texts)),
+    dataset: value.dataset,
     pathOf,
     check: ({ sources }) => {
       const gone = new Set(sources.map(({ from }) => from));

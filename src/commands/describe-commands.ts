@@ -2,6 +2,7 @@ import { Argument, type Command, Option } from 'commander';
 import { HOST_NAMES, type HostName } from '../hosts/index.ts';
 import type { BuildCommandOptions } from './build.ts';
 import { describeEditing } from './describe-editing.ts';
+import { describeImport } from './describe-import.ts';
 import { describeProject } from './describe-project.ts';
 import { describeReview } from './describe-review.ts';
 import type { DiffCommandOptions } from './diff.ts';
@@ -78,6 +79,7 @@ export function describeCommands(program: Command, session: Session): void {
     describeSync,
     describeSchemas,
     describeEditing,
+    describeImport,
   ]) {
     describe(program, session);
   }

@@ -169,13 +169,22 @@ export function checkTime(option: string, given: string): string {
 }
 
 /**
- * The comment that names the schema of a new source for editors, if other sources in its folder have one.
+ * The comment that names the schema of a new source for editors, if other sources in its folder have one,
+ * or else metrics.yaml.
  */
 export function schemaComment(sources: EditableSources, folder: 'operators' | 'facts'): string {
-  for (const [name, { file }] of sources) {
-    if (!name.startsWith(`${folder}/`)) continue;
-    const [comment] = /^# yaml-language-server:[^\r\n]*\r?\n/.exec(file.text) ?? [''];
-    return comment;
-  }
-  return '';
+  const others = [...sources].filter(([name]) => name.startsWith(`${folder}/`));
+  const [other] = others.map(([, { file }]) => commentOf(file));
+  if (other !== undefined) return other;
+  const metrics = sources.get('metrics.yaml');
+  const schema = { operators: 'source-operator', facts: 'source-facts' }[folder];
+  return metrics === undefined
+    ? ''
+    : commentOf(metrics.file)
+        .replace('source-metrics', schema)
+        .replace('$schema=../', '$schema=../../');
+}
+
+function commentOf({ text }: TextFile): string {
+  return /^# yaml-language-server:[^\r\n]*\r?\n/.exec(text)?.[0] ?? '';
 }

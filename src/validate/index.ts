@@ -1,4 +1,5 @@
 export { toDataset, valuesOf } from './dataset.ts';
+export { explainValue } from './explain-value.ts';
 export { type FindPlace, findPlaces } from './find-places.ts';
 export { type FreeNumbers, freeNumbers } from './free-numbers.ts';
 export { findRestatements, holdAgainstRegistry } from './hold-against-registry.ts';
