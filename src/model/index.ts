@@ -18,7 +18,6 @@ export {
 } from './category.ts';
 export {
   type Claim,
-  CORRECTED_FIELDS,
   type Correction,
   claim,
   correction,
@@ -50,11 +49,9 @@ export {
 } from './introspect.ts';
 export { type ClaimValue, hasMetricType, type Metric, metric } from './metric.ts';
 export {
-  type Fee,
   isActive,
   isPercent,
   isSummaryColumn,
-  type Limit,
   lifeFields,
   newestDate,
   OPERATOR_LISTS,
@@ -88,7 +85,6 @@ export {
   dayOf,
   isLater,
   isTimestamp,
-  laterOf,
   momentOf,
   startOfDay,
   systemClock,

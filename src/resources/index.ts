@@ -14,7 +14,7 @@ export {
   type AnswerRecords,
   linkTo,
 } from './answers.ts';
-export { countCoverage, spanOf } from './coverage.ts';
+export { countCoverage } from './coverage.ts';
 export { planResources } from './plan-resources.ts';
 export { asSentence } from './problem-documents.ts';
 export { rankOperators } from './rank-operators.ts';

@@ -6,5 +6,4 @@ export { findRestatements, holdAgainstRegistry } from './hold-against-registry.t
 export { sourceNames, suggestSlug } from './layout.ts';
 export { nearest } from './nearest.ts';
 export { readSources } from './read-sources.ts';
-export type { Holding } from './restatements.ts';
 export { rules } from './rules/index.ts';
