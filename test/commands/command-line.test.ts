@@ -158,7 +158,7 @@ describe('operator-api validate', () => {
     3 | license_jurisdiction: null
     4 | kyc_level: nonee
       |            ^^^^^
-  Write "none", "discretionary", "threshold" or "required". Did you mean "none"?
+  Write "none", "discretionary", "threshold" or "required", or null where it is not known. Did you mean "none"?
 `);
   });
 

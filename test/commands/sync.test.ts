@@ -214,7 +214,7 @@ describe('operator-api sync', () => {
     `on a full disk is one clear line, and goes on when there is room${whereMounted}`,
     async () => {
       const { baseUrl, folder, out, change, buildAt } = await deployment();
-      const remount = mountDisk(folder, '1m');
+      const remount = mountDisk(folder, '1536k');
       expect(await runCli(['sync', baseUrl, folder])).toMatchObject({ code: 0 });
       const before = traceFiles(join(folder, 'api'));
       change(generateDataset(60));
@@ -223,7 +223,7 @@ describe('operator-api sync', () => {
         'operators/anchor.yaml': null,
         'operators/birch.yaml': null,
       });
-      await buildAt(60);
+      await buildAt(60, { isPreview: true });
       expect(await runCli(['sync', baseUrl, folder])).toEqual({
         code: 2,
         signal: null,

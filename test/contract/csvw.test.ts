@@ -54,7 +54,7 @@ describe('the log of changes, to a reader of CSVW', () => {
         ),
       'facts/anchor.yaml': tiny()['facts/anchor.yaml']?.toString().replace('1.5', '2.5') ?? null,
     });
-    await buildAt(60);
+    await buildAt(60, { isPreview: true });
     const published = (path: string) => ({ url: `${BASE}/${path}`, text: read(path) });
     const metadata = await readMetadata(published('csvw/changes.json'));
     const log: { data: readonly { old: unknown; new: unknown }[] } = JSON.parse(

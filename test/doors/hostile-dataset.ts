@@ -72,7 +72,7 @@ sources: [{ title: "]]>", url: "http://[2001:db8::1]/%20?a=b#c", accessed_at: 20
 ended_at: 2009-01-03T00:00:00.001Z
 ended_reason: "<script> | \\"'\\""
 `,
-  'facts/cedar.yaml': `- { claim_id: e_1, metric: e, value: false, evidence_url: http://b.example, observed_at: [2009-01-03, 2009-01-03T00:00:00.5Z], archive_url: "https://b.example/?q='", quote: "\\"quoted\\"\\r\\n, <b>", corrections: [{ at: 2009-01-04, field: unit, was: null, reason: "\\"" }] }
+  'facts/cedar.yaml': `- { claim_id: e_1, metric: e, value: false, evidence_url: http://b.example, observed_at: [2009-01-03, 2009-01-03T00:00:00.5Z], archive_url: "https://b.example/?q='", quote: "\\"quoted\\"\\r\\n, <b>", corrections: [{ at: 2009-01-04, field: unit, was: "'e'", reason: "\\"" }] }
 `,
   'facts/anchor.yaml': `- { claim_id: a_0, metric: a, value: "null", evidence_url: https://xn--9ca.example/, observed_at: 2026-10-01T00:00:00.5Z }
 `,

@@ -25,12 +25,12 @@ interface Fact {
   readonly operator_id: number;
   readonly metric: string;
   readonly value: Value;
-  readonly claim_id: string;
+  readonly claim_id: string | null;
 }
 interface Place {
   readonly rank: number;
   readonly id: number;
-  readonly claim_id: string;
+  readonly claim_id: string | null;
 }
 
 type Read = (path: string) => { readonly data: readonly unknown[] };
@@ -44,6 +44,11 @@ function recompute(category: Category, read: Read): readonly Place[] {
     facts.find((fact) => fact.operator_id === id && fact.metric === metric);
   const statedOf = (one: Operator, name: string): Value =>
     name in one ? (one[name] ?? null) : (factOf(one['id'], name)?.value ?? null);
+  const metrics = read('metrics.json').data as readonly { readonly key: string }[];
+  const isCited = (one: Operator, cite: string) =>
+    metrics.some(({ key }) => key === cite)
+      ? factOf(one['id'], cite) !== undefined
+      : statedOf(one, cite) !== null;
   const keyOf = (one: Operator, name: string): string | number | null => {
     const value = statedOf(one, name);
     if (name === 'kyc_level') return KYC_LEVELS.indexOf(String(value));
@@ -61,7 +66,7 @@ function recompute(category: Category, read: Read): readonly Place[] {
     return 0;
   };
   const eligible = operators
-    .filter((one) => factOf(one['id'], category.cite) !== undefined)
+    .filter((one) => isCited(one, category.cite))
     .filter((one) => statedOf(one, category.rank_by[0]?.by ?? '') !== null)
     .filter((one) =>
       Object.entries(category.where).every(([name, wanted]) =>
@@ -72,7 +77,7 @@ function recompute(category: Category, read: Read): readonly Place[] {
   return eligible.map((one) => ({
     rank: 1 + eligible.filter((other) => compare(other, one) < 0).length,
     id: Number(one['id']),
-    claim_id: factOf(one['id'], category.cite)?.claim_id ?? '',
+    claim_id: factOf(one['id'], category.cite)?.claim_id ?? null,
   }));
 }
 
@@ -99,7 +104,7 @@ describe('the published rules', () => {
   afterAll(() => rmSync(out, { recursive: true }));
 
   it('give every ranking of the shipped dataset again', () => {
-    expect(differencesIn(read)).toEqual({ ranked: 2, differing: [] });
+    expect(differencesIn(read)).toEqual({ ranked: 3, differing: [] });
   });
 
   it('give rankings by every kind of value again, with ties and unknown tie-breakers', async () => {

@@ -22,7 +22,7 @@ describeInChromium(`DuckDB over HTTP${PROGRAMS_REMARK}`, (openPage) => {
       const current = await query(
         `SELECT claim_id, slug, name, value, value_number, value_boolean, ${asText('observed_at')}
        FROM '${claims}' claims JOIN '${operators}' operators ON operators.id = operator_id
-       WHERE status = 'current' ORDER BY claim_id`,
+       WHERE status = 'current' AND operator_status = 'active' ORDER BY claim_id`,
       );
       const expected = records('facts').map(
         ({ claim_id, operator_slug, operator, value, observed_at }) => ({

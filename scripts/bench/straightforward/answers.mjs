@@ -25,7 +25,7 @@ export function detailMeta({ name }, generated_at) {
 }
 
 export function factsMeta({ name, facts }, generated_at) {
-  return { operator: name, total_facts: facts.length, generated_at };
+  return { operator: name, total_facts: facts.length, operator_status: 'active', generated_at };
 }
 
 export function bestMeta({ slug, alias, title, description }, records, generated_at) {

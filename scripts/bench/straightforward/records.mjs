@@ -5,8 +5,26 @@ export function listRecords({ operators, service }) {
 }
 
 export function detailRecords(operator, { service }) {
-  const { payment_options, fees, limits, pros, cons, sources } = operator;
-  return [{ ...summaryOf(operator, service), payment_options, fees, limits, pros, cons, sources }];
+  const { payment_options, pros, cons, sources } = operator;
+  const fees = operator.fees.map((fee) => ({ ...fee, claim_id: null }));
+  const limits = operator.limits.map((limit) => ({ ...limit, claim_id: null }));
+  return [
+    {
+      ...summaryOf(operator, service),
+      payment_options,
+      fees,
+      limits,
+      pros,
+      cons,
+      sources,
+      website: null,
+      status: 'active',
+      ended_at: null,
+      ended_reason: null,
+      merged_into: null,
+      former_slugs: [],
+    },
+  ];
 }
 
 export const FACT_COLUMNS = [
@@ -46,7 +64,7 @@ export function allFactRecords(dataset) {
   );
 }
 
-export function allClaimRecords({ operators, service }) {
+export function allClaimRecords({ operators, metrics, service }) {
   return operators.flatMap(({ id, slug, claims }) =>
     claims.map((claim) => ({
       claim_id: claim.claim_id,
@@ -61,6 +79,14 @@ export function allClaimRecords({ operators, service }) {
       retracted_reason: claim.retracted?.reason ?? null,
       api_url:
         service.claim_pages === 'none' ? null : `${service.base_url}/claims/${claim.claim_id}`,
+      first_observed_at: claim.observed_at,
+      observations: 1,
+      evidence_url: claim.evidence_url,
+      unit: metrics.get(claim.metric).unit,
+      archive_url: null,
+      quote: null,
+      corrections: [],
+      operator_status: 'active',
     })),
   );
 }

@@ -52,7 +52,7 @@ function inAnyCase(publicPath: string, commonLinks: string): readonly AllowedDev
       at: Object.fromEntries(
         ['text/html,text/csv', 'application/json;q=0.1,text/csv;q=0.2'].map((accept) => [
           `GET /operators/anchor accept: ${accept}`,
-          sentAsJson(publicPath, commonLinks, '"6af99ec0-1cf"'),
+          sentAsJson(publicPath, commonLinks, '"6af99ec0-239"'),
         ]),
       ),
     },
@@ -124,7 +124,7 @@ function inAnyCase(publicPath: string, commonLinks: string): readonly AllowedDev
 const OF_JSON = ['GET /operators/anchor', 'GET /operators/anchor.json', 'HEAD /operators/anchor'];
 const OF_CSV = 'GET /operators/anchor accept: text/csv';
 
-const BODY = '{"meta":{"operator":"Anchor","generated_at":"2026-11-15T1... (463 bytes)';
+const BODY = '{"meta":{"operator":"Anchor","generated_at":"2026-11-15T1... (569 bytes)';
 
 /** What is sent although the client has it. */
 function sent(request: string): Readonly<Record<string, string>> {
