@@ -41,7 +41,7 @@ function declare(
   const lines = hasCorrections
     ? `the corrections of the claim: - ${entry}`
     : `the claim: corrections: [${entry}]`;
-  return `If ${condition}, add to ${lines}${startOver(keptIn)}`;
+  return `If ${condition}, add to ${lines}${keptIn === null ? '' : '.'}${startOver(keptIn)}`;
 }
 
 /** An entry of `corrections`, to be pasted. */
@@ -927,7 +927,7 @@ export const catalogue = {
     advice: ({ metric, field, published, claims, today, keptIn }) =>
       `Write ${field}: ${inYaml(published)} again. What is measured differently is a new metric with a key of its own; ${metric} then gets retired_at and replaced_by.${
         field === 'unit' && claims > 0
-          ? ` If ${inYaml(published)} was a mistake from the start, add to ${claims === 1 ? 'its claim' : `each of its ${claims} claims`}: corrections: [${correction(today, 'unit', published)}]`
+          ? ` If ${inYaml(published)} was a mistake from the start, add to ${claims === 1 ? 'its claim' : `each of its ${claims} claims`}: corrections: [${correction(today, 'unit', published)}]${keptIn === null ? '' : '.'}`
           : ''
       }${startOver(keptIn)}`,
   }),

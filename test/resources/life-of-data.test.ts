@@ -229,3 +229,20 @@ it('an archived copy and the words of the evidence are on the page of a claim', 
     quote: 'Costs 1.50 USD',
   });
 });
+
+it('a correction in place is a change of its own, with its reason', async () => {
+  const { logged, comparison } = await changesBetween(
+    tiny(),
+    tiny(
+      inClaim(
+        'value: 1.5',
+        'value: 15\n  corrections: [{ at: 2026-11-02, field: value, was: 1.5, reason: Misread }]',
+      ),
+    ),
+  );
+  for (const changes of [logged, comparison.changes]) {
+    expect(changes).toMatchObject([
+      { kind: 'claim_corrected', field: 'value', old: 1.5, new: 15, reason: 'Misread' },
+    ]);
+  }
+});
