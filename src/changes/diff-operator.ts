@@ -219,7 +219,9 @@ function diffList(
 }
 
 function diffItem(list: string, item: string, old: Row, now: Row): Change[] {
-  const changes = changesOf('item_changed', { item }, fieldsOf(old, now), old, now);
+  // A claim that states the figure of an item has changes of its own.
+  const fields = fieldsOf(old, now).filter((field) => field !== 'claim_id');
+  const changes = changesOf('item_changed', { item }, fields, old, now);
   return changes.map((change) => ({ ...change, field: `${list}.${change.field}` }));
 }
 

@@ -115,6 +115,20 @@ describe('a fee or limit that names a metric', () => {
     ]);
   });
 
+  it('changes with the claim, whose id is no change of the fee', async () => {
+    const old = tiny(inAnchor('fees: []', `fees: [${fee}]`));
+    const { comparison } = await changesBetween(old, {
+      ...old,
+      'facts/anchor.yaml': `${TINY['facts/anchor.yaml']}  superseded_by: fee_usd_2
+- { claim_id: fee_usd_2, metric: fee_usd, value: 2, evidence_url: https://a.example/, observed_at: 2026-10-03 }
+`,
+    });
+    expect(comparison.changes.map(({ kind, field, new: now }) => [kind, field, now])).toEqual([
+      ['item_changed', 'fees.amount', 2],
+      ['claim_superseded', null, 2],
+    ]);
+  });
+
   it('can state the percentage of a fee', async () => {
     const { answer } = await answersOf({
       ...inMetrics('unit: USD', 'unit: "%"'),
