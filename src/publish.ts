@@ -25,7 +25,7 @@ import {
   trustedBytes,
 } from './represent/index.ts';
 import { isTable, type Resource } from './resources/index.ts';
-import { type FindPlace, findRestatements, holdAgainstRegistry } from './validate/index.ts';
+import { type FindPlace, findBrokenClaims, holdAgainstRegistry } from './validate/index.ts';
 
 /** How a plan is published. */
 export interface Publication extends BuildOptions {
@@ -109,11 +109,11 @@ export async function publish(
       return entry;
     };
     const answers = resources.map((resource) => here.kept.get(pathOf(resource)) ?? put(resource));
-    if (given === null && isOtherRegistry(answers, here)) {
+    if (given === null && mayBreakPromises(answers, here)) {
       const registry = readRegistry(here, (path) => trustedBytes(here, path, folder.read(path)));
-      const restated = findRestatements({ ...terms, registry, keptIn: out });
-      if (restated.length > 0 && !isPreview) return { ok: false, diagnostics: restated };
-      if (restated.length > 0) onWarning(describeRestatements(restated, out));
+      const broken = findBrokenClaims({ ...terms, registry, keptIn: out });
+      if (broken.length > 0 && !isPreview) return { ok: false, diagnostics: broken };
+      if (broken.length > 0) onWarning(describeRestatements(broken, out));
     }
     // The files needed from the given publication are only known once everything else is rendered.
     if (given !== null) read = await given.fetchFiles(record.neededFiles());
@@ -146,8 +146,18 @@ export async function publish(
 
 const NONE: ReadonlyMap<string, Part> = new Map();
 
-/** Whether the claims or the metrics are not as they were published. They take long to read. */
-function isOtherRegistry(answers: readonly ManifestEntry[], { files: before }: Previous): boolean {
+/**
+ * Whether claims or metrics are not as they were published, or an address of an operator or a ranking is
+ * gone. Otherwise the registry, which takes long to read, is the same.
+ */
+function mayBreakPromises(
+  answers: readonly ManifestEntry[],
+  { files: before, resources }: Previous,
+): boolean {
+  const addresses = new Set(answers.flatMap(({ path, aliases }) => [path, ...aliases]));
+  const isGone = (address: string) =>
+    /^\/(?:operators|best|problems\/removed-category)\//.test(address) && !addresses.has(address);
+  if (resources.some(({ path, aliases }) => [path, ...aliases].some(isGone))) return true;
   return answers
     .flatMap(({ files }) => files)
     .some(

@@ -41,6 +41,13 @@ const ALLOWED: readonly (readonly [what: string, sources: Sources])[] = [
 const codesOf = ({ diagnostics }: Awaited<ReturnType<typeof validate>>) =>
   diagnostics.map(({ finding }) => finding.code);
 
+const NEWER = `claim_id: fee_usd_2
+  metric: fee_usd
+  value: 2
+  evidence_url: https://anchor.example/fees
+  observed_at: 2026-10-05
+`;
+
 describe('a build over what the output folder has', () => {
   it.each(RESTATEMENTS)('%j: refuses with %s, and publishes nothing', async (sources, code) => {
     const one = await publicationOf(tiny());
@@ -79,7 +86,24 @@ describe('a build over what the output folder has', () => {
     expect(await one.buildAt(120)).toMatchObject({ ok: true });
   });
 
-  it('refuses no removal of claims, operators and rankings', async () => {
+  it.each<[string, Sources, string]>([
+    ['a superseded claim', { 'facts/anchor.yaml': `- ${NEWER}` }, 'registry/claim-vanished'],
+    [
+      'the slug of an operator',
+      { 'operators/birch.yaml': null, 'operators/beech.yaml': operator(3, 'Birch') },
+      'registry/slug-vanished',
+    ],
+  ])('refuses to remove %s', async (_, sources, code) => {
+    const one = await publicationOf(
+      tiny({
+        'facts/anchor.yaml': `${TINY['facts/anchor.yaml']}  superseded_by: fee_usd_2\n- ${NEWER}`,
+      }),
+    );
+    one.change(sources);
+    expect(codesOf(await one.buildAt(60))).toEqual([code]);
+  });
+
+  it('only warns of the removal of an operator with its claims', async () => {
     const one = await publicationOf(tiny());
     one.change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
     expect(await one.buildAt(60)).toMatchObject({ ok: true });

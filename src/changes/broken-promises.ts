@@ -89,7 +89,7 @@ function describeTakenNames(
 export function describeRestatements(restated: readonly Diagnostic[], out: string): string {
   const headlines = restated.slice(0, NAMED).map(({ finding }) => describe(finding).headline);
   const more = restated.length - headlines.length;
-  return `${headlines.join('. ')}.${more > 0 ? ` ${more} more values changed in place.` : ''} A build refuses this, but this preview replaces what was published in ${out}, so that a later build there cannot tell. If that was public, write the published values again, and add claims that supersede them. Preview in another folder (serve --watch --out preview) to keep what was published.`;
+  return `${headlines.join('. ')}.${more > 0 ? ` There are ${more} more such problems.` : ''} A build refuses this, but this preview replaces what was published in ${out}, so that a later build there cannot tell. If that was public, put back what was published, and add claims that supersede it. Preview in another folder (serve --watch --out preview) to keep what was published.`;
 }
 
 /** The slugs that moved from one operator to another. */

@@ -141,6 +141,9 @@ function successorOf(
   { notes }: Release,
 ): string | null {
   if (notes.get(id)?.retraction) return null;
+  // A claim of another metric, which replaces a retired one, is only known by its id.
+  const named = notes.get(id)?.supersededBy ?? null;
+  if (named !== null && current.has(named) && !old.has(named)) return named;
   for (const [other, { metric }] of current) {
     if (metric === claim['metric'] && !old.has(other)) return other;
   }

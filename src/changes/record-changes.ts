@@ -102,8 +102,8 @@ function continueLog(succession: Succession, differing: Differing): readonly Log
   const { old, now } = openReleases(succession, differing, (file) => unread.push(file));
   const changes = diffReleases(old, now);
   if (unread.length > 0) succession.onWarning(describeUnread(unread));
-  for (const sentence of describeBrokenPromises(changes, old, now)) succession.onWarning(sentence);
   const changedAt: Timestamp = timeAfter(previous.files.get(MANIFEST_PATH)?.generatedAt, clock);
+  for (const sentence of describeBrokenPromises(changes, old, now)) succession.onWarning(sentence);
   const { changes: settings } = succession.dataset.service;
   const logged =
     settings?.confirmations === true ? changes : changes.filter((one) => !isConfirmation(one));
@@ -172,9 +172,9 @@ function notesIn({ operators }: Dataset): ClaimNotes {
   return new Map(
     operators
       .flatMap(({ claims }) => claims)
-      .map(({ claim_id, retracted, corrections }) => [
+      .map(({ claim_id, superseded_by, retracted, corrections }) => [
         claim_id,
-        { retraction: retracted, corrections },
+        { supersededBy: superseded_by, retraction: retracted, corrections },
       ]),
   );
 }

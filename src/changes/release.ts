@@ -55,6 +55,7 @@ export interface Place {
 
 /** The retraction and the corrections of a claim, if it has any. */
 export interface ClaimNote {
+  readonly supersededBy: string | null;
   /** Its reason is null where it is unknown. */
   readonly retraction: { readonly reason: string | null } | null;
   readonly corrections: readonly { readonly field: string; readonly reason: string | null }[];
@@ -163,6 +164,7 @@ function readNotes(bodyOf: Reading['bodyOf']): ClaimNotes {
       return [
         id,
         {
+          supersededBy: textOf(claim['superseded_by']),
           retraction: isRetracted ? { reason: textOf(claim['retracted_reason']) } : null,
           corrections: Array.isArray(corrections) ? corrections.filter(isObject).map(toNote) : [],
         },

@@ -1157,6 +1157,8 @@ function withPoint(text: string): string | null {
 const FIGURE_PROBLEMS = {
   'not-a-number': () => 'whose claims are not numbers',
   'no-unit': () => 'which has no unit to say what the figure counts',
+  'no-currency': ({ unit }: { unit: string | null }) =>
+    `whose unit is ${quote(unit ?? '')}, which is no currency such as USD`,
   percent: ({ model }: { model: string | null }) =>
     `a percentage, and ${model === null ? 'a limit is an amount' : `a fee with the model ${quote(model)} has none`}`,
   amount: ({ unit }: { unit: string | null }) =>

@@ -23,9 +23,17 @@ export function holdAgainstRegistry(holding: Holding): readonly Diagnostic[] {
   ]);
 }
 
-/** The part of this that is about existing claims and about metrics. */
-export function findRestatements(holding: Holding): readonly Diagnostic[] {
-  return orderDiagnostics(changesInPlace(holding, compare(holding)));
+/** The removals that the change log warns about: whole operators and rankings. */
+const LOUD: ReadonlySet<string> = new Set([
+  'registry/operator-vanished',
+  'registry/operator-id',
+  'registry/ranking-vanished',
+  'registry/ranking-changed',
+]);
+
+/** The part of this about claims, metrics and slugs of operators. */
+export function findBrokenClaims(holding: Holding): readonly Diagnostic[] {
+  return holdAgainstRegistry(holding).filter(({ finding }) => !LOUD.has(finding.code));
 }
 
 interface Comparison {

@@ -67,10 +67,10 @@ describe('the feed of changes', () => {
       'operators/birch.yaml': changed('Birch', 3),
       'operators/anchor.yaml': changed('Anchor', 7),
     });
-    await buildAt(60);
+    await buildAt(60, { isPreview: true });
     change({ 'operators/birch.yaml': null, 'operators/beech.yaml': changed('Birch', 3) });
     change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
-    await buildAt(120);
+    await buildAt(120, { isPreview: true });
     const log = 'https://tiny.example/api/v1/changes';
     const page = 'https://tiny.example/operators/beech';
     expect(openFeed(read('changes.atom'))('//a:entry/a:link/@href')).toEqual([

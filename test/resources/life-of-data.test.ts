@@ -224,6 +224,30 @@ it('a claim may be superseded by one of the metric that replaces its own', async
   });
 });
 
+it('a claim of a metric that replaces another is one change, and nothing is gone', async () => {
+  const dictionary = `${TINY['metrics.yaml']}- { key: fee_eur, name: Fee (EUR), description: F, type: number, unit: EUR, better: lower }\n`;
+  const old = tiny({ 'metrics.yaml': dictionary, ...citing('fee_eur') });
+  const { comparison } = await changesBetween(old, {
+    ...old,
+    'metrics.yaml': dictionary.replace(
+      'better: lower\n',
+      'better: lower\n  retired_at: 2026-10-02\n  replaced_by: fee_eur\n',
+    ),
+    'facts/anchor.yaml': `${TINY['facts/anchor.yaml']}  superseded_by: fee_eur_1
+- { claim_id: fee_eur_1, metric: fee_eur, value: 1.4, evidence_url: https://a.example/, observed_at: 2026-10-03 }
+`,
+  });
+  expect(comparison.changes).toMatchObject([
+    { kind: 'claim_superseded', claim_id: 'fee_eur_1', replaced_claim_id: 'fee_usd_1' },
+    { kind: 'metric_retired', metric: 'fee_usd' },
+  ]);
+});
+
+/** The tiny categories, by another metric. */
+function citing(metric: string): Sources {
+  return { 'categories.yaml': (TINY['categories.yaml'] ?? '').replaceAll('fee_usd', metric) };
+}
+
 it('the retirement of a metric is one change', async () => {
   const { comparison } = await changesBetween(
     tiny(),

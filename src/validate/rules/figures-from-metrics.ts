@@ -86,6 +86,9 @@ function figuresOf(operator: Dossier['operator']): readonly Figure[] {
   ];
 }
 
+/** A code such as USD or USDT, or a sign. */
+const CURRENCY = /^(?:[A-Z][A-Z0-9]{1,9}|\p{Sc})$/u;
+
 function problemOf(
   { what, model, amount, percent }: Figure,
   type: string,
@@ -98,6 +101,7 @@ function problemOf(
     if (what === 'limit' || model === 'flat' || model === 'network') return 'percent';
     if (percent !== null) return 'other-figure';
   } else {
+    if (!CURRENCY.test(unit)) return 'no-currency';
     if (model === 'percent') return 'amount';
     if (amount !== null) return 'other-figure';
   }
