@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from '../doors/check-changes.ts';
+import { codesOf } from '../doors/check-sources.ts';
 import { publicationOf } from '../doors/publication.ts';
 import {
   change,
@@ -127,6 +128,14 @@ describe('a fee or limit that names a metric', () => {
       ['item_changed', 'fees.amount', 2],
       ['claim_superseded', null, 2],
     ]);
+  });
+
+  it.each(['h', 'markets', 'null'])('takes no amount from a metric in %s', (unit) => {
+    const sources = tiny({
+      ...inMetrics('unit: USD', `unit: ${unit}`),
+      ...inAnchor('fees: []', `fees: [${fee}]`),
+    });
+    expect(codesOf(sources)).toEqual(['figure/metric operators/anchor.yaml']);
   });
 
   it('can state the percentage of a fee', async () => {
