@@ -113,19 +113,29 @@ function readRow(row: Row, columns: readonly Column[], mapping: Mapping, now: nu
 
   const notLater = (value: CellValue) =>
     isLate(String(value), now) ? `is later than today, ${toTimestamp(now).slice(0, 10)}` : null;
+  /** What the cells say, by metric; null for a cell that cannot be read. */
   const texts = (role: 'evidence' | 'date') =>
-    new Map(
-      mapping.columns.flatMap((column) => {
+    new Map<string, string | null>(
+      mapping.columns.flatMap((column): [string, string | null][] => {
         const of = column[role];
         if (of === null) return [];
         const found =
           role === 'date'
             ? read(column, { kind: 'date' }, notLater)
             : read(column, { kind: 'text' }, (value) => explainCell('evidence_url', value));
-        return found === null ? [] : [[of, String(found.value)]];
+        if (found !== null) return [[of, String(found.value)]];
+        const isUnreadable = problems.some(({ cell }) => cell?.column === columns[column.index]);
+        return isUnreadable ? [[of, null]] : [];
       }),
     );
   const [evidence, dates] = [texts('evidence'), texts('date')];
+  /** That of the metric, or else of the row. An unreadable cell does not count as empty. */
+  const ofMetric = (found: ReadonlyMap<string, string | null>, key: string) =>
+    found.get(found.has(key) ? key : WHOLE_ROW);
+  const dateOf = (key: string) => {
+    const date = ofMetric(dates, key);
+    return date === undefined ? mapping.date : date;
+  };
   const lacking = new Map<string, Cell[]>();
   for (const column of mapping.columns) {
     const { field, metric } = column;
@@ -138,11 +148,11 @@ function readRow(row: Row, columns: readonly Column[], mapping: Mapping, now: nu
     if (metric === null || isReported) continue;
     const found = read(column, kindOfMetric(metric), (value) => refusalOf(value, metric));
     if (found === null) continue;
-    const evidence_url = evidence.get(metric.key) ?? evidence.get(WHOLE_ROW);
-    const observed_at = dates.get(metric.key) ?? dates.get(WHOLE_ROW) ?? mapping.date;
-    if (evidence_url === undefined || observed_at === null) {
+    const evidence_url = ofMetric(evidence, metric.key) ?? null;
+    const observed_at = dateOf(metric.key);
+    if (evidence_url === null || observed_at === null) {
       const what = [
-        ...(evidence_url === undefined ? ['evidence'] : []),
+        ...(evidence_url === null ? ['evidence'] : []),
         ...(observed_at === null ? ['date'] : []),
       ].join(' and no ');
       lacking.set(what, [...(lacking.get(what) ?? []), found.cell]);
@@ -163,7 +173,7 @@ function readRow(row: Row, columns: readonly Column[], mapping: Mapping, now: nu
     fields,
     claims,
     problems,
-    date: dates.get(WHOLE_ROW) ?? mapping.date,
+    date: dateOf(WHOLE_ROW),
   };
 }
 

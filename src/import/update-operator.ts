@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { quote } from '../diagnostics/index.ts';
 import { type Edit, type EditableSources, editText, schemaComment } from '../edit/index.ts';
-import { isCurrent, isLater, lastObserved, type Operator, type Timestamp } from '../model/index.ts';
+import {
+  type Claim,
+  dayOf,
+  isCurrent,
+  isLater,
+  lastObserved,
+  type Operator,
+  type Timestamp,
+} from '../model/index.ts';
 import { type PlainValue, valueAt } from '../source/index.ts';
 import { sourceNames } from '../validate/index.ts';
 import { checkThreshold } from './check-threshold.ts';
@@ -22,7 +30,8 @@ const COMPARED = [
 
 /**
  * Changes the sources of an operator in place where a row says something else. Empty cells change nothing.
- * A claim with another value supersedes the published one; the same value, seen later, confirms it.
+ * A claim with another value supersedes the published one; the same value, seen later, confirms it. What
+ * was retracted or corrected is not claimed again with an earlier date.
  *
  * @param claimId The next free claim id of a metric.
  * @throws EnvironmentError when a source is written in a way that cannot be edited
@@ -113,6 +122,12 @@ function compareClaims(
     const { metric, value, observed_at: seen } = claim;
     const index = claims.findIndex((other) => other.metric === metric && isCurrent(other));
     const current = claims[index];
+    const withdrawn = whyWithdrawn(claim, current, claims);
+    if (withdrawn !== null) {
+      outdated.push(metric);
+      leftOut.push(`${metric} ${show(value)} of ${seen}: ${withdrawn}`);
+      continue;
+    }
     if (current === undefined) {
       taken.push(`${add(claim)}: ${show(value)}`);
       continue;
@@ -140,6 +155,36 @@ function compareClaims(
   // From the last to the first, so that no index changes before it is used.
   const inOrder = added.sort((a, b) => (b.after ?? Infinity) - (a.after ?? Infinity));
   return { edits: [...edits, ...inOrder], taken, leftOut, outdated, newClaims: added.length };
+}
+
+/**
+ * Why a claim would publish a mistake again: the same value was retracted, or the current claim was
+ * corrected, on the day of the claim or later. Null if it would not.
+ */
+function whyWithdrawn(
+  { metric, value, observed_at: seen }: StatedClaim,
+  current: Claim | undefined,
+  claims: readonly Claim[],
+): string | null {
+  const isBefore = (end: Timestamp) => !isLater(toTime(seen), end);
+  const correction = current?.corrections.find(
+    ({ at, field, was }) =>
+      isBefore(at) &&
+      ((field === 'value' && was === value) ||
+        (field === 'observed_at' && toTime(String(was)) === toTime(seen))),
+  );
+  if (current !== undefined && correction !== undefined) {
+    const { at, field } = correction;
+    return `the ${field} of ${current.claim_id} was corrected on ${dayOf(at)}; a new claim needs a later date`;
+  }
+  if (current?.value === value) return null;
+  for (const { claim_id: id, retracted, ...other } of claims) {
+    if (retracted === null || other.metric !== metric || other.value !== value) continue;
+    if (isBefore(retracted.at)) {
+      return `${id} was retracted on ${dayOf(retracted.at)}; a new claim needs a later date`;
+    }
+  }
+  return null;
 }
 
 /** The edit that adds an observation to a claim. */

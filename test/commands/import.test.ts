@@ -359,6 +359,77 @@ ${STREAMING}
 
   it.each([
     [
+      'retracted',
+      '2026-11-02',
+      'live_streaming_1 was retracted on 2026-11-02',
+      'live_streaming_2: true\n',
+    ],
+    [
+      'corrected',
+      '2026-11-02',
+      'the value of live_streaming_1 was corrected on 2026-11-02',
+      'live_streaming_2: false, supersedes live_streaming_1: true\n',
+    ],
+    [
+      'redated',
+      '2026-11-01',
+      'the observed_at of live_streaming_1 was corrected on 2026-11-02',
+      'live_streaming_1: seen again on 2026-11-03\n',
+    ],
+  ] as const)(
+    'does not publish again what was %s, unless it is newer',
+    async (change, day, said, later) => {
+      const retraction = '  retracted: { at: 2026-11-02, reason: It was another operator }\n';
+      const correction = (field: string, was: string) =>
+        `  corrections:\n    - { at: 2026-11-02, field: ${field}, was: ${was}, reason: A misreading }\n`;
+      const more = {
+        retracted: retraction,
+        corrected: correction('value', 'false'),
+        redated: correction('observed_at', '2026-11-01T00:00:00Z'),
+      }[change];
+      const value = change === 'corrected' ? 'no' : 'yes';
+      const sheet = (date: string) =>
+        `Name,Streams,Source,Date\nAnchor,${value},https://anchor.example/streams,${date}\n`;
+      const mapping = `columns:
+  Name: { field: name }
+  Streams: { metric: live_streaming }
+  Source: { evidence: row }
+  Date: { date: row }
+`;
+      const data = { ...EXISTING, 'facts/anchor.yaml': `${STREAMING}${more}` };
+      const { run, change: rewrite } = folderWith(sheet(day), mapping, data);
+      const { code, out } = await run('--update');
+      expect(code).toBe(0);
+      expect(out).toBe(
+        `Row 2 Anchor: nothing new, anchor (id 7)\n  left out: live_streaming ${value === 'yes'} of ${day}: ${said}; a new claim needs a later date\n`,
+      );
+      rewrite({ 'x.csv': sheet('2026-11-03') });
+      expect((await run('--update')).out).toContain(later);
+    },
+  );
+
+  it('takes no claims with an unreadable date, and gives an empty one the date of the mapping', async () => {
+    const rows = [
+      'Birch,Malta,,2,,https://birch.example,last week',
+      'Cedar,Malta,,2,,https://cedar.example,2027-10-02',
+      'Anchor,Malta,,2,,https://anchor.example,soon',
+      'Dogwood,Malta,,2,,https://dogwood.example,',
+    ].join('\n');
+    const { run, read, list } = folderWith(sheetOf(rows), `date: 2026-11-02\n${MAPPING}`, EXISTING);
+    const { code, out } = await run('--update');
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'Row 2 Birch: not taken\n  not taken: G2 "Date": "last week" is not a date',
+    );
+    for (const row of [2, 3, 4])
+      expect(out).toContain(`not taken: row ${row} has no date for "Fee"`);
+    expect(list('data/facts')).toEqual(['anchor.yaml', 'dogwood.yaml']);
+    expect(read('data/facts/anchor.yaml')).toBe(EXISTING['facts/anchor.yaml']);
+    expect(read('data/facts/dogwood.yaml')).toContain('observed_at: 2026-11-02\n');
+  });
+
+  it.each([
+    [
       'by its id',
       'Id,Name\n7,Another\n',
       'Id: { field: id }',
