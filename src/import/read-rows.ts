@@ -19,6 +19,8 @@ export interface Entry {
 export interface StatedField {
   readonly value: CellValue;
   readonly cell: Cell;
+  /** The day of its row; null if that has none. */
+  readonly date: string | null;
 }
 
 /** A claim without a number. */
@@ -72,11 +74,11 @@ function keyOf({ fields: { name, slug, id } }: Entry): string | null {
 function join(first: Entry, { rows, fields, claims, problems }: Entry): void {
   first.rows.push(...rows);
   first.problems.push(...problems);
-  for (const [field, { value, cell }] of Object.entries(fields)) {
+  for (const [field, stated] of Object.entries(fields)) {
     const known = first.fields[field as Field]; // a key of the same type
-    if (known === undefined) first.fields[field as Field] = { value, cell };
-    else if (String(known.value) !== String(value))
-      first.problems.push(disagrees(cell, known.cell));
+    if (known === undefined) first.fields[field as Field] = stated;
+    else if (String(known.value) !== String(stated.value))
+      first.problems.push(disagrees(stated.cell, known.cell));
   }
   for (const claim of claims) {
     const known = first.claims.find(({ metric }) => metric === claim.metric);
@@ -141,7 +143,7 @@ function readRow(row: Row, columns: readonly Column[], mapping: Mapping, now: nu
     const { field, metric } = column;
     if (field !== null) {
       const found = read(column, FIELDS[field], (value) => explainCell(field, value));
-      if (found !== null) fields[field] = found;
+      if (found !== null) fields[field] = { ...found, date: dateOf(WHOLE_ROW) };
     }
     // A cell with two roles is reported once.
     const isReported = problems.some(({ cell }) => cell?.column === columns[column.index]);

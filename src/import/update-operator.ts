@@ -31,20 +31,22 @@ const COMPARED = [
 /**
  * Changes the sources of an operator in place where a row says something else. Empty cells change nothing.
  * A claim with another value supersedes the published one; the same value, seen later, confirms it. What
- * was retracted or corrected is not claimed again with an earlier date.
+ * was retracted or corrected is not claimed again with an earlier date. Rows that are older than the
+ * operator change none of its fields, and rows after its end change none of its claims.
  *
  * @param claimId The next free claim id of a metric.
  * @throws EnvironmentError when a source is written in a way that cannot be edited
  */
 export function updateOperator(
   operator: Operator,
-  entry: Entry,
+  given: Entry,
   sources: EditableSources,
   claimId: (metric: string) => string,
 ): Result {
   const [operatorName, factsName] = sourceNames(operator.slug);
   const { value: written = {} } = sources.get(operatorName) ?? {};
   const facts = sources.get(factsName)?.value ?? [];
+  const { entry, leftOut } = withoutOldFields(operator, given);
   const { claims: fitting } = checkThreshold(entry, operator);
   const claims = compareClaims(operator, fitting, facts, claimId);
   const record = compareRecord(operator, entry, claims.outdated, written);
@@ -60,9 +62,31 @@ export function updateOperator(
     files: [...change(operatorName, record.edits), ...change(factsName, claims.edits)],
     newClaims: claims.newClaims,
     taken: [...record.taken, ...claims.taken],
-    leftOut: claims.leftOut,
+    leftOut: [...leftOut, ...claims.leftOut],
     problems: [...entry.problems, ...record.problems],
   };
+}
+
+/**
+ * An entry without the fields that differ from an operator that is newer, and without the claims that
+ * would contradict such a field.
+ */
+function withoutOldFields(operator: Operator, entry: Entry) {
+  const leftOut: string[] = [];
+  const kept = Object.entries(entry.fields).filter(([field, { value, date }]) => {
+    const known = operator[field as Field]; // a key of the same type
+    const isOld = date !== null && isLater(operator.updated_at, toTime(date));
+    // The slug and the id have found the operator, and updated_at never goes back.
+    const isOther = !/^(?:id|slug|updated_at)$/.test(field) && !isDeepStrictEqual(known, value);
+    if (!isOld || !isOther) return true;
+    leftOut.push(
+      `${field} ${show(value)}: the row is of ${date}, the operator of ${dayOf(operator.updated_at)}`,
+    );
+    return false;
+  });
+  const fields: Entry['fields'] = Object.fromEntries(kept);
+  const claims = entry.claims.filter(({ metric }) => !(metric in entry.fields) || metric in fields);
+  return { entry: { ...entry, fields, claims }, leftOut };
 }
 
 /** @param outdated Fields that a newer claim contradicts. */
@@ -103,7 +127,7 @@ function show(value: unknown): string {
 }
 
 function compareClaims(
-  { claims }: Operator,
+  { claims, ended_at: end }: Operator,
   stated: readonly StatedClaim[],
   written: PlainValue,
   claimId: (metric: string) => string,
@@ -122,10 +146,13 @@ function compareClaims(
     const { metric, value, observed_at: seen } = claim;
     const index = claims.findIndex((other) => other.metric === metric && isCurrent(other));
     const current = claims[index];
-    const withdrawn = whyWithdrawn(claim, current, claims);
-    if (withdrawn !== null) {
+    const refusal =
+      end !== null && isLater(toTime(seen), end)
+        ? `the operator ended on ${dayOf(end)}`
+        : whyWithdrawn(claim, current, claims);
+    if (refusal !== null) {
       outdated.push(metric);
-      leftOut.push(`${metric} ${show(value)} of ${seen}: ${withdrawn}`);
+      leftOut.push(`${metric} ${show(value)} of ${seen}: ${refusal}`);
       continue;
     }
     if (current === undefined) {

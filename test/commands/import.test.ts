@@ -301,7 +301,8 @@ ${STREAMING}
     change({ 'x.csv': sheet(3000, '2026-11-02') });
     expect(await run('--update')).toMatchObject({ code: 0 });
     expect(read('data/operators/birch.yaml')).toContain('kyc_threshold_usd: 3000\n');
-    change({ 'x.csv': sheet(2000, '2026-10-02') });
+    const dated = `${read('data/operators/birch.yaml')}updated_at: 2026-10-01\n`;
+    change({ 'data/operators/birch.yaml': dated, 'x.csv': sheet(2000, '2026-10-02') });
     const { code, out } = await run('--update');
     expect(code).toBe(0);
     expect(out).toContain(
@@ -407,6 +408,67 @@ ${STREAMING}
       expect((await run('--update')).out).toContain(later);
     },
   );
+
+  it('changes no fields where the row is older than the operator', async () => {
+    const row = 'anchor,Curaçao,no,,30,https://anchor.example/fees,2026-10-01';
+    const { run, read, change } = folderWith(sheetOf(row), MAPPING, EXISTING);
+    const { code, out } = await run('--update');
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `Row 2 anchor: changed, anchor (id 7), 1 new claim
+  median_withdrawal_minutes_1: 30
+  left out: name "anchor": the row is of 2026-10-01, the operator of 2026-10-02
+  left out: license_jurisdiction "Curaçao": the row is of 2026-10-01, the operator of 2026-10-02
+  left out: accepts_vpn false: the row is of 2026-10-01, the operator of 2026-10-02
+`,
+    });
+    expect(read('data/operators/anchor.yaml')).toBe(EXISTING['operators/anchor.yaml']);
+    change({ 'x.csv': sheetOf(row.replace('10-01', '10-02')) });
+    expect((await run('--update')).out).toContain('accepts_vpn: true → false\n');
+  });
+
+  it('leaves out a claim that would contradict a field of a newer operator', async () => {
+    const mapping = `columns:
+  Name: { field: name }
+  KYC: { field: kyc_level }
+  From: { field: kyc_threshold_usd, metric: kyc_threshold_usd }
+  Source: { evidence: row }
+  Date: { date: row }
+`;
+    const sheet = 'Name,KYC,From,Source,Date\nAnchor,threshold,2000,https://a.example,2026-10-01\n';
+    const { run, read } = folderWith(sheet, mapping, EXISTING);
+    const { code, out } = await run('--update');
+    expect(code).toBe(0);
+    expect(out).toContain('left out: kyc_threshold_usd 2000: the row is of 2026-10-01');
+    expect(read('data/facts/anchor.yaml')).toBe(EXISTING['facts/anchor.yaml']);
+  });
+
+  it.each([
+    ['closed', 'status: closed\n'],
+    ['merged', 'status: merged\nmerged_into: birch\n'],
+  ])('changes no claims of a %s operator after its end', async (_, status) => {
+    const operator = EXISTING['operators/anchor.yaml'] as string;
+    const birch = operator.replace('id: 7', 'id: 8').replace('Anchor', 'Birch');
+    const data = {
+      ...EXISTING,
+      'operators/anchor.yaml': `${operator}${status}ended_at: 2026-11-01\n`,
+      'operators/birch.yaml': birch.replace('former_slugs: [old-anchor]\n', ''),
+    };
+    const row = (fee: string, day: string) =>
+      sheetOf(`Anchor,,,${fee},30,https://anchor.example/fees,${day}`);
+    const { run, read, change } = folderWith(row('1.5', '2026-11-02'), MAPPING, data);
+    for (const fee of ['1.5', '2']) {
+      change({ 'x.csv': row(fee, '2026-11-02') });
+      const { code, out } = await run('--update');
+      expect(code).toBe(0);
+      expect(out).toContain(
+        `left out: usdt_withdrawal_fee_usd ${fee} of 2026-11-02: the operator ended on 2026-11-01\n`,
+      );
+      expect(read('data/facts/anchor.yaml')).toBe(EXISTING['facts/anchor.yaml']);
+    }
+    change({ 'x.csv': row('1.5', '2026-11-01') });
+    expect((await run('--update')).out).toContain('usdt_withdrawal_fee_usd_4: seen again');
+  });
 
   it('takes no claims with an unreadable date, and gives an empty one the date of the mapping', async () => {
     const rows = [
