@@ -490,6 +490,39 @@ ${STREAMING}
     expect(read('data/facts/dogwood.yaml')).toContain('observed_at: 2026-11-02\n');
   });
 
+  it('names the active operators that no row is about with --update', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Cedar ${'abcdefghijkl'[index]}`);
+    const operators = names.map((name, index): [string, string] => [
+      `operators/${name.toLowerCase().replace(' ', '-')}.yaml`,
+      `id: ${index + 20}\nname: ${name}\nlicense_jurisdiction: null\nkyc_level: null\naccepts_vpn: null\nhas_mobile_app: null\nupdated_at: 2026-10-02\npayment_options: []\nfees: []\nlimits: []\npros: []\ncons: []\nsources: []\n`,
+    ]);
+    const files: Sources = { ...EXISTING, ...Object.fromEntries(operators) };
+    const closed = 'status: closed\nended_at: 2026-10-02\n';
+    const data = {
+      ...files,
+      'operators/cedar-l.yaml': `${files['operators/cedar-l.yaml']}${closed}`,
+    };
+    const { run } = folderWith(sheetOf(ANCHOR), MAPPING, data);
+    expect((await run()).out).not.toContain('not in the spreadsheet');
+    expect((await run('--update')).out).toContain(
+      `Operators not in the spreadsheet: ${names.slice(0, 10).join(', ')} and 1 more\n`,
+    );
+    const { out } = await run('--update', '--format', 'json');
+    expect(JSON.parse(out)).toMatchObject({ operators_missing: names.slice(0, 11) });
+  });
+
+  it.each([
+    ['a similar name', 'Ancor,,,2,,https://ancor.example,2026-10-02', '; is it anchor?'],
+    ['the same evidence', 'Birch,,,2,,https://anchor.example/fees,2026-10-02', '; is it anchor?'],
+    ['another name and evidence', 'Birch,,,2,,https://birch.example,2026-10-02', ''],
+  ])('asks whether a new operator with %s is new', async (_, row, asked) => {
+    const { run } = folderWith(sheetOf(row), MAPPING, EXISTING);
+    const { code, out } = await run();
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Row 2 \w+: new operator, \w+ \(id 8\), 1 new claim/);
+    expect(out.split('1 new claim')[1]).toBe(`${asked}\n`);
+  });
+
   it.each([
     [
       'by its id',
