@@ -165,7 +165,7 @@ function readRow(row: Row, columns: readonly Column[], mapping: Mapping, now: nu
   }
   for (const [what, cells] of lacking) {
     const names = cells.map(({ column }) => quote(column.name)).join(', ');
-    complain(`has no ${what} for ${names}, and a claim needs both`);
+    complain(`has no ${what} for ${names}: a claim needs its evidence and a date`);
   }
   const naming = mapping.columns.filter(({ field }) => /^(?:name|slug|id)$/.test(field ?? ''));
   // A name that was refused has been reported.

@@ -138,7 +138,7 @@ describe('operator-api import', () => {
         # "always" is taken for required
         KYC: { field: kyc_level, values: { above limit: threshold, No KYC: none, always: required } }
         KYC limit ($): { field: kyc_threshold_usd, metric: kyc_threshold_usd }
-        # "maybe" is neither yes nor no (say what it means: values: { "maybe": true })
+        # "maybe" is neither yes nor no (say what it means: values: { "maybe": … })
         VPN?: { field: accepts_vpn }
         # "x" is taken for false
         App: { field: has_mobile_app, values: { x: false } }
@@ -147,7 +147,7 @@ describe('operator-api import', () => {
         # 1 h is taken for 60 min
         # 1 day is taken for 1440 min
         # of a range, the upper number is taken
-        # "instant" is not a number (say what it means: values: { "instant": 0 })
+        # "instant" is not a number (say what it means: values: { "instant": … })
         Payout time: { metric: median_withdrawal_minutes, range: upper, units: { h: 60, day: 1440 } }
         Pros: { field: pros }
         Source: { evidence: row }
@@ -167,10 +167,10 @@ describe('operator-api import', () => {
       "Row 2 Harbour Nine: new operator, harbour-nine (id 1), 3 new claims
       Row 3 Pale Otter: new operator, pale-otter (id 2), 2 new claims
       Row 4 Björn's Odds: new operator, bjorn-s-odds (id 3), 1 new claim
-        not taken: F4 "VPN?": "maybe" is neither yes nor no (say what it means: values: { "maybe": true })
-        not taken: I4 "Payout time": "instant" is not a number (say what it means: values: { "instant": 0 })
+        not taken: F4 "VPN?": "maybe" is neither yes nor no (say what it means: values: { "maybe": … })
+        not taken: I4 "Payout time": "instant" is not a number (say what it means: values: { "instant": … })
       Row 6 404 Furlongs: new operator, 404-furlongs (id 4)
-        not taken: row 6 has no evidence for "USDT fee", "Payout time", and a claim needs both
+        not taken: row 6 has no evidence for "USDT fee", "Payout time": a claim needs its evidence and a date
       Row 7 狐火ブック: not taken
         not taken: row 7 has a name that no slug can be made of; add a column with slugs
       Row 8: not taken
