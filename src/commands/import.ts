@@ -156,8 +156,8 @@ function renderResult(
   options: ImportCommandOptions,
   world: World,
 ): string {
-  const { outcomes, change } = plan;
-  const report = { outcomes, leftOut };
+  const { outcomes, missing, change } = plan;
+  const report = { outcomes, leftOut, missing };
   if (options.format === 'json') {
     const isWritten = diagnostics.length === 0 && !options.dryRun;
     const result = {

@@ -176,12 +176,15 @@ export function confirm(
 ): Change {
   const confirmed = new Map<string, FoundClaim>();
   const seenLater: string[] = [];
+  const withoutClaims: string[] = [];
   for (const name of names) {
     // A slug has no underscore, and a claim id has one.
     const isClaim = name.includes('_');
-    for (const found of isClaim
+    const current = isClaim
       ? [findCurrent(sources, name, 'confirmed')]
-      : currentClaimsOf(sources, name, source)) {
+      : currentClaimsOf(sources, name, source);
+    if (current.length === 0) withoutClaims.push(name);
+    for (const found of current) {
       const { claim_id: claimId, observed_at: observed } = found.claim;
       const newest = [observed].flat().at(-1) ?? '';
       if (isAfter(at, newest)) confirmed.set(claimId, found);
@@ -205,10 +208,14 @@ export function confirm(
   }));
   return {
     sources: changesOf(sources, edits),
-    notes:
-      seenLater.length === 0
+    notes: [
+      ...(seenLater.length === 0
         ? []
-        : [`Observed at ${at} or later, unchanged: ${seenLater.join(', ')}.`],
+        : [`Observed at ${at} or later, unchanged: ${seenLater.join(', ')}.`]),
+      ...(withoutClaims.length === 0
+        ? []
+        : [`No current claim to confirm: ${withoutClaims.join(', ')}.`]),
+    ],
   };
 }
 

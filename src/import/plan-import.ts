@@ -1,7 +1,7 @@
 import type { Change, EditableSources } from '../edit/index.ts';
-import type { Dataset } from '../model/index.ts';
+import { type Dataset, isActive, type Operator } from '../model/index.ts';
 import { freeNumbers, sourceNames, suggestSlug } from '../validate/index.ts';
-import { findOperator } from './find-operator.ts';
+import { findOperator, findSimilar } from './find-operator.ts';
 import { newOperator } from './new-sources.ts';
 import type { CellProblem, Entry } from './read-rows.ts';
 import { updateOperator } from './update-operator.ts';
@@ -15,6 +15,8 @@ export interface Outcome {
   readonly slug: string | null;
   readonly id: number | null;
   readonly outcome: 'new' | 'updated' | 'unchanged' | 'skipped' | 'refused';
+  /** The slug of an operator that a new one could be. */
+  readonly similar: string | null;
   /** How many claims were added. */
   readonly newClaims: number;
   /** What was taken, and what was left out on purpose, in words. */
@@ -26,6 +28,8 @@ export interface Outcome {
 export interface ImportPlan {
   /** In the order of the spreadsheet. */
   readonly outcomes: readonly Outcome[];
+  /** The names of active operators that no row is about; none unless operators are changed. */
+  readonly missing: readonly string[];
   readonly change: Change;
 }
 
@@ -51,6 +55,7 @@ export function planImport(
     // Numbers that the spreadsheet gives are not given twice.
     ...entries.map(({ fields }) => ({ id: (fields.id?.value as number | undefined) ?? null })),
   ]);
+  const present = new Set<Operator>();
   const rowsByName = new Map<string, number>();
   const changed: Change['sources'][number][] = [];
   const outcomes = entries.map((entry): Outcome => {
@@ -59,16 +64,16 @@ export function planImport(
     const base = {
       rows: entry.rows,
       operator: String((fields.name ?? fields.slug ?? fields.id)?.value ?? ''),
-      ...{ slug: null, id: null, newClaims: 0, taken: [], leftOut: [] },
+      ...{ slug: null, id: null, similar: null, newClaims: 0, taken: [], leftOut: [] },
     };
     const refuse = (...reasons: string[]): Outcome => {
       const more = reasons.map((problem) => ({ row, cell: null, problem }));
       return { ...base, outcome: 'refused', problems: [...problems, ...more] };
     };
     if (base.operator === '') return refuse();
-    const found = findOperator(fields, dataset.operators);
-    if ('problem' in found) return refuse(found.problem);
-    const { existing } = found;
+    const { existing, problem } = findOperator(fields, dataset.operators);
+    if (existing !== null) present.add(existing);
+    if (problem !== undefined) return refuse(problem);
     const names = existing === null ? newNames(entry) : { slug: existing.slug, id: existing.id };
     if ('problem' in names) return refuse(names.problem);
 
@@ -89,9 +94,15 @@ export function planImport(
         : updateOperator(existing, entry, sources, free.claimId);
     changed.push(...files);
     const outcome = existing === null ? 'new' : files.length > 0 ? 'updated' : 'unchanged';
-    return { ...base, ...result, outcome, slug, id };
+    const similar = existing === null ? findSimilar(entry, dataset.operators) : null;
+    return { ...base, ...result, outcome, similar, slug, id };
   });
-  return { outcomes, change: { sources: changed, notes: [] } };
+  const missing = dataset.operators.filter((one) => isActive(one) && !present.has(one));
+  return {
+    outcomes,
+    missing: mayUpdate ? missing.map(({ name }) => name) : [],
+    change: { sources: changed, notes: [] },
+  };
 }
 
 /** The slug of a new operator, and its id if the spreadsheet gives one; or why it cannot be added. */

@@ -80,7 +80,7 @@ function readBoolean(text: string): Reading {
   if (YES.test(text)) return { value: true };
   if (NO.test(text)) return { value: false };
   return {
-    problem: `is neither yes nor no (say what it means: values: { ${JSON.stringify(text)}: true })`,
+    problem: `is neither yes nor no (say what it means: values: { ${JSON.stringify(text)}: … })`,
   };
 }
 
@@ -88,7 +88,7 @@ function readChoice(text: string, choices: readonly string[]): Reading {
   const found = choices.find((choice) => choice === fold(text));
   return found === undefined
     ? {
-        problem: `is none of ${choices.join(', ')} (say which it means: values: { ${JSON.stringify(text)}: ${choices[0]} })`,
+        problem: `is none of ${choices.join(', ')} (say which it means: values: { ${JSON.stringify(text)}: … })`,
       }
     : { value: found };
 }
@@ -185,7 +185,7 @@ function readAmount(text: string, kind: NumberKind, rules: ReadingRules): Readin
   const digits = amountIn(text);
   if (digits === null) {
     return {
-      problem: `is not a number (say what it means: values: { ${JSON.stringify(text)}: 0 })`,
+      problem: `is not a number (say what it means: values: { ${JSON.stringify(text)}: … })`,
     };
   }
   const number = toNumber(digits, decimal);
@@ -203,7 +203,7 @@ function readAmount(text: string, kind: NumberKind, rules: ReadingRules): Readin
     if (factor === null) {
       const wanted = kind.unit === null ? 'a number without a unit' : kind.unit;
       return {
-        problem: `is in ${JSON.stringify(one)}, where ${wanted} is expected (say what it is multiplied by: units: { ${JSON.stringify(one)}: 1 })`,
+        problem: `is in ${JSON.stringify(one)}, where ${wanted} is expected (say what it is multiplied by: units: { ${JSON.stringify(one)}: … })`,
       };
     }
     value = rounded(value * factor);

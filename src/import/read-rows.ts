@@ -19,6 +19,8 @@ export interface Entry {
 export interface StatedField {
   readonly value: CellValue;
   readonly cell: Cell;
+  /** The day of its row; null if that has none. */
+  readonly date: string | null;
 }
 
 /** A claim without a number. */
@@ -72,11 +74,11 @@ function keyOf({ fields: { name, slug, id } }: Entry): string | null {
 function join(first: Entry, { rows, fields, claims, problems }: Entry): void {
   first.rows.push(...rows);
   first.problems.push(...problems);
-  for (const [field, { value, cell }] of Object.entries(fields)) {
+  for (const [field, stated] of Object.entries(fields)) {
     const known = first.fields[field as Field]; // a key of the same type
-    if (known === undefined) first.fields[field as Field] = { value, cell };
-    else if (String(known.value) !== String(value))
-      first.problems.push(disagrees(cell, known.cell));
+    if (known === undefined) first.fields[field as Field] = stated;
+    else if (String(known.value) !== String(stated.value))
+      first.problems.push(disagrees(stated.cell, known.cell));
   }
   for (const claim of claims) {
     const known = first.claims.find(({ metric }) => metric === claim.metric);
@@ -113,36 +115,46 @@ function readRow(row: Row, columns: readonly Column[], mapping: Mapping, now: nu
 
   const notLater = (value: CellValue) =>
     isLate(String(value), now) ? `is later than today, ${toTimestamp(now).slice(0, 10)}` : null;
+  /** What the cells say, by metric; null for a cell that cannot be read. */
   const texts = (role: 'evidence' | 'date') =>
-    new Map(
-      mapping.columns.flatMap((column) => {
+    new Map<string, string | null>(
+      mapping.columns.flatMap((column): [string, string | null][] => {
         const of = column[role];
         if (of === null) return [];
         const found =
           role === 'date'
             ? read(column, { kind: 'date' }, notLater)
             : read(column, { kind: 'text' }, (value) => explainCell('evidence_url', value));
-        return found === null ? [] : [[of, String(found.value)]];
+        if (found !== null) return [[of, String(found.value)]];
+        const isUnreadable = problems.some(({ cell }) => cell?.column === columns[column.index]);
+        return isUnreadable ? [[of, null]] : [];
       }),
     );
   const [evidence, dates] = [texts('evidence'), texts('date')];
+  /** That of the metric, or else of the row. An unreadable cell does not count as empty. */
+  const ofMetric = (found: ReadonlyMap<string, string | null>, key: string) =>
+    found.get(found.has(key) ? key : WHOLE_ROW);
+  const dateOf = (key: string) => {
+    const date = ofMetric(dates, key);
+    return date === undefined ? mapping.date : date;
+  };
   const lacking = new Map<string, Cell[]>();
   for (const column of mapping.columns) {
     const { field, metric } = column;
     if (field !== null) {
       const found = read(column, FIELDS[field], (value) => explainCell(field, value));
-      if (found !== null) fields[field] = found;
+      if (found !== null) fields[field] = { ...found, date: dateOf(WHOLE_ROW) };
     }
     // A cell with two roles is reported once.
     const isReported = problems.some(({ cell }) => cell?.column === columns[column.index]);
     if (metric === null || isReported) continue;
     const found = read(column, kindOfMetric(metric), (value) => refusalOf(value, metric));
     if (found === null) continue;
-    const evidence_url = evidence.get(metric.key) ?? evidence.get(WHOLE_ROW);
-    const observed_at = dates.get(metric.key) ?? dates.get(WHOLE_ROW) ?? mapping.date;
-    if (evidence_url === undefined || observed_at === null) {
+    const evidence_url = ofMetric(evidence, metric.key) ?? null;
+    const observed_at = dateOf(metric.key);
+    if (evidence_url === null || observed_at === null) {
       const what = [
-        ...(evidence_url === undefined ? ['evidence'] : []),
+        ...(evidence_url === null ? ['evidence'] : []),
         ...(observed_at === null ? ['date'] : []),
       ].join(' and no ');
       lacking.set(what, [...(lacking.get(what) ?? []), found.cell]);
@@ -153,7 +165,7 @@ function readRow(row: Row, columns: readonly Column[], mapping: Mapping, now: nu
   }
   for (const [what, cells] of lacking) {
     const names = cells.map(({ column }) => quote(column.name)).join(', ');
-    complain(`has no ${what} for ${names}, and a claim needs both`);
+    complain(`has no ${what} for ${names}: a claim needs its evidence and a date`);
   }
   const naming = mapping.columns.filter(({ field }) => /^(?:name|slug|id)$/.test(field ?? ''));
   // A name that was refused has been reported.
@@ -163,7 +175,7 @@ function readRow(row: Row, columns: readonly Column[], mapping: Mapping, now: nu
     fields,
     claims,
     problems,
-    date: dates.get(WHOLE_ROW) ?? mapping.date,
+    date: dateOf(WHOLE_ROW),
   };
 }
 

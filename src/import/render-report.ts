@@ -8,32 +8,35 @@ export interface ImportReport {
   readonly outcomes: readonly Outcome[];
   /** The headings of columns that the mapping leaves out. */
   readonly leftOut: readonly string[];
+  /** The names of operators that no row is about. */
+  readonly missing: readonly string[];
 }
 
 /** For people: a line for the rows of each operator, and below it what was not taken. */
-export function renderImportText({ outcomes, leftOut }: ImportReport): string {
+export function renderImportText({ outcomes, leftOut, missing }: ImportReport): string {
   const lines = outcomes.flatMap((outcome) => [
     `${[rowsOf(outcome), outcome.operator].join(' ').trim()}: ${summaryOf(outcome)}`,
     ...detailsOf(outcome).map((detail) => `  ${detail}`),
   ]);
-  return `${[...lines, ...leftOutLine(leftOut)].map(showControls).join('\n')}\n`;
+  return `${[...lines, ...restOf({ leftOut, missing })].map(showControls).join('\n')}\n`;
 }
 
 /** For pull requests: a table. */
-export function renderImportMarkdown({ outcomes, leftOut }: ImportReport): string {
+export function renderImportMarkdown({ outcomes, leftOut, missing }: ImportReport): string {
   const rows = outcomes.map((outcome) => {
     const cells = [outcome.rows.join(', '), outcome.operator, summaryOf(outcome)].map(inMarkdown);
     return `| ${[...cells, detailsOf(outcome).map(inMarkdown).join('<br>')].join(' | ')} |`;
   });
   const head = ['| Row | Operator | Result | Details |', '| ---: | --- | --- | --- |'];
-  const rest = leftOutLine(leftOut).map((line) => `\n${inMarkdown(line)}`);
+  const rest = restOf({ leftOut, missing }).map((line) => `\n${inMarkdown(line)}`);
   return `${[...head, ...rows, ...rest].join('\n')}\n`;
 }
 
 /** For tools. */
-export function toRecords({ outcomes, leftOut }: ImportReport) {
+export function toRecords({ outcomes, leftOut, missing }: ImportReport) {
   return {
     columns_left_out: leftOut,
+    operators_missing: missing,
     operators: outcomes.map(({ newClaims, leftOut: kept, problems, ...outcome }) => ({
       ...outcome,
       new_claims: newClaims,
@@ -61,10 +64,11 @@ const RESULTS = {
   refused: 'not taken',
 } as const;
 
-function summaryOf({ outcome, slug, id, newClaims }: Outcome): string {
+function summaryOf({ outcome, slug, id, similar, newClaims }: Outcome): string {
   const operator = slug === null ? [] : [`${slug} (id ${id})`];
   const claims = newClaims === 1 ? '1 new claim' : `${newClaims} new claims`;
-  return [RESULTS[outcome], ...operator, ...(newClaims === 0 ? [] : [claims])].join(', ');
+  const result = [RESULTS[outcome], ...operator, ...(newClaims === 0 ? [] : [claims])].join(', ');
+  return similar === null ? result : `${result}; is it ${similar}?`;
 }
 
 function detailsOf({ taken, leftOut, problems }: Outcome): readonly string[] {
@@ -81,6 +85,16 @@ function describeProblem({ row, cell, problem }: CellProblem): string {
   return `${column.letter}${row} ${quote(column.name)}: ${quote(text)} ${problem}`;
 }
 
-function leftOutLine(columns: readonly string[]): readonly string[] {
-  return columns.length === 0 ? [] : [`Columns left out: ${columns.join(', ')}`];
+const MOST_NAMES = 10;
+
+/** What is said about the whole spreadsheet. */
+function restOf({ leftOut, missing }: Omit<ImportReport, 'outcomes'>): readonly string[] {
+  const names = missing.slice(0, MOST_NAMES).join(', ');
+  const more = missing.length - MOST_NAMES;
+  return [
+    ...(leftOut.length === 0 ? [] : [`Columns left out: ${leftOut.join(', ')}`]),
+    ...(missing.length === 0
+      ? []
+      : [`Operators not in the spreadsheet: ${names}${more > 0 ? ` and ${more} more` : ''}`]),
+  ];
 }

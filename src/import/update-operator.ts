@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { quote } from '../diagnostics/index.ts';
 import { type Edit, type EditableSources, editText, schemaComment } from '../edit/index.ts';
-import { isCurrent, isLater, lastObserved, type Operator, type Timestamp } from '../model/index.ts';
+import {
+  type Claim,
+  dayOf,
+  isCurrent,
+  isLater,
+  lastObserved,
+  type Operator,
+  type Timestamp,
+} from '../model/index.ts';
 import { type PlainValue, valueAt } from '../source/index.ts';
 import { sourceNames } from '../validate/index.ts';
 import { checkThreshold } from './check-threshold.ts';
@@ -22,20 +30,23 @@ const COMPARED = [
 
 /**
  * Changes the sources of an operator in place where a row says something else. Empty cells change nothing.
- * A claim with another value supersedes the published one; the same value, seen later, confirms it.
+ * A claim with another value supersedes the published one; the same value, seen later, confirms it. What
+ * was retracted or corrected is not claimed again with an earlier date. Rows that are older than the
+ * operator change none of its fields, and rows after its end change none of its claims.
  *
  * @param claimId The next free claim id of a metric.
  * @throws EnvironmentError when a source is written in a way that cannot be edited
  */
 export function updateOperator(
   operator: Operator,
-  entry: Entry,
+  given: Entry,
   sources: EditableSources,
   claimId: (metric: string) => string,
 ): Result {
   const [operatorName, factsName] = sourceNames(operator.slug);
   const { value: written = {} } = sources.get(operatorName) ?? {};
   const facts = sources.get(factsName)?.value ?? [];
+  const { entry, leftOut } = withoutOldFields(operator, given);
   const { claims: fitting } = checkThreshold(entry, operator);
   const claims = compareClaims(operator, fitting, facts, claimId);
   const record = compareRecord(operator, entry, claims.outdated, written);
@@ -51,9 +62,31 @@ export function updateOperator(
     files: [...change(operatorName, record.edits), ...change(factsName, claims.edits)],
     newClaims: claims.newClaims,
     taken: [...record.taken, ...claims.taken],
-    leftOut: claims.leftOut,
+    leftOut: [...leftOut, ...claims.leftOut],
     problems: [...entry.problems, ...record.problems],
   };
+}
+
+/**
+ * An entry without the fields that differ from an operator that is newer, and without the claims that
+ * would contradict such a field.
+ */
+function withoutOldFields(operator: Operator, entry: Entry) {
+  const leftOut: string[] = [];
+  const kept = Object.entries(entry.fields).filter(([field, { value, date }]) => {
+    const known = operator[field as Field]; // a key of the same type
+    const isOld = date !== null && isLater(operator.updated_at, toTime(date));
+    // The slug and the id have found the operator, and updated_at never goes back.
+    const isOther = !/^(?:id|slug|updated_at)$/.test(field) && !isDeepStrictEqual(known, value);
+    if (!isOld || !isOther) return true;
+    leftOut.push(
+      `${field} ${show(value)}: the row is of ${date}, the operator of ${dayOf(operator.updated_at)}`,
+    );
+    return false;
+  });
+  const fields: Entry['fields'] = Object.fromEntries(kept);
+  const claims = entry.claims.filter(({ metric }) => !(metric in entry.fields) || metric in fields);
+  return { entry: { ...entry, fields, claims }, leftOut };
 }
 
 /** @param outdated Fields that a newer claim contradicts. */
@@ -94,7 +127,7 @@ function show(value: unknown): string {
 }
 
 function compareClaims(
-  { claims }: Operator,
+  { claims, ended_at: end }: Operator,
   stated: readonly StatedClaim[],
   written: PlainValue,
   claimId: (metric: string) => string,
@@ -113,6 +146,15 @@ function compareClaims(
     const { metric, value, observed_at: seen } = claim;
     const index = claims.findIndex((other) => other.metric === metric && isCurrent(other));
     const current = claims[index];
+    const refusal =
+      end !== null && isLater(toTime(seen), end)
+        ? `the operator ended on ${dayOf(end)}`
+        : whyWithdrawn(claim, current, claims);
+    if (refusal !== null) {
+      outdated.push(metric);
+      leftOut.push(`${metric} ${show(value)} of ${seen}: ${refusal}`);
+      continue;
+    }
     if (current === undefined) {
       taken.push(`${add(claim)}: ${show(value)}`);
       continue;
@@ -140,6 +182,36 @@ function compareClaims(
   // From the last to the first, so that no index changes before it is used.
   const inOrder = added.sort((a, b) => (b.after ?? Infinity) - (a.after ?? Infinity));
   return { edits: [...edits, ...inOrder], taken, leftOut, outdated, newClaims: added.length };
+}
+
+/**
+ * Why a claim would publish a mistake again: the same value was retracted, or the current claim was
+ * corrected, on the day of the claim or later. Null if it would not.
+ */
+function whyWithdrawn(
+  { metric, value, observed_at: seen }: StatedClaim,
+  current: Claim | undefined,
+  claims: readonly Claim[],
+): string | null {
+  const isBefore = (end: Timestamp) => !isLater(toTime(seen), end);
+  const correction = current?.corrections.find(
+    ({ at, field, was }) =>
+      isBefore(at) &&
+      ((field === 'value' && was === value) ||
+        (field === 'observed_at' && toTime(String(was)) === toTime(seen))),
+  );
+  if (current !== undefined && correction !== undefined) {
+    const { at, field } = correction;
+    return `the ${field} of ${current.claim_id} was corrected on ${dayOf(at)}; a new claim needs a later date`;
+  }
+  if (current?.value === value) return null;
+  for (const { claim_id: id, retracted, ...other } of claims) {
+    if (retracted === null || other.metric !== metric || other.value !== value) continue;
+    if (isBefore(retracted.at)) {
+      return `${id} was retracted on ${dayOf(retracted.at)}; a new claim needs a later date`;
+    }
+  }
+  return null;
 }
 
 /** The edit that adds an observation to a claim. */

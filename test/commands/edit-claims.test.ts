@@ -225,6 +225,14 @@ describe('operator-api confirm', () => {
     expect(err).toContain('Observed at 2026-10-05 or later, unchanged: streams_2.\n');
   });
 
+  it('names operators without claims, and confirms those of the others', async () => {
+    const { run, facts } = checkout();
+    const { code, err } = await run('confirm', 'birch', 'anchor', '--yes');
+    expect(code).toBe(0);
+    expect(err).toContain('No current claim to confirm: birch.\n');
+    expect(facts()).toContain('2026-11-20T12:00:00Z]');
+  });
+
   it.each([
     [
       'a claim that was seen later',

@@ -138,7 +138,7 @@ describe('operator-api import', () => {
         # "always" is taken for required
         KYC: { field: kyc_level, values: { above limit: threshold, No KYC: none, always: required } }
         KYC limit ($): { field: kyc_threshold_usd, metric: kyc_threshold_usd }
-        # "maybe" is neither yes nor no (say what it means: values: { "maybe": true })
+        # "maybe" is neither yes nor no (say what it means: values: { "maybe": … })
         VPN?: { field: accepts_vpn }
         # "x" is taken for false
         App: { field: has_mobile_app, values: { x: false } }
@@ -147,7 +147,7 @@ describe('operator-api import', () => {
         # 1 h is taken for 60 min
         # 1 day is taken for 1440 min
         # of a range, the upper number is taken
-        # "instant" is not a number (say what it means: values: { "instant": 0 })
+        # "instant" is not a number (say what it means: values: { "instant": … })
         Payout time: { metric: median_withdrawal_minutes, range: upper, units: { h: 60, day: 1440 } }
         Pros: { field: pros }
         Source: { evidence: row }
@@ -167,10 +167,10 @@ describe('operator-api import', () => {
       "Row 2 Harbour Nine: new operator, harbour-nine (id 1), 3 new claims
       Row 3 Pale Otter: new operator, pale-otter (id 2), 2 new claims
       Row 4 Björn's Odds: new operator, bjorn-s-odds (id 3), 1 new claim
-        not taken: F4 "VPN?": "maybe" is neither yes nor no (say what it means: values: { "maybe": true })
-        not taken: I4 "Payout time": "instant" is not a number (say what it means: values: { "instant": 0 })
+        not taken: F4 "VPN?": "maybe" is neither yes nor no (say what it means: values: { "maybe": … })
+        not taken: I4 "Payout time": "instant" is not a number (say what it means: values: { "instant": … })
       Row 6 404 Furlongs: new operator, 404-furlongs (id 4)
-        not taken: row 6 has no evidence for "USDT fee", "Payout time", and a claim needs both
+        not taken: row 6 has no evidence for "USDT fee", "Payout time": a claim needs its evidence and a date
       Row 7 狐火ブック: not taken
         not taken: row 7 has a name that no slug can be made of; add a column with slugs
       Row 8: not taken
@@ -301,7 +301,8 @@ ${STREAMING}
     change({ 'x.csv': sheet(3000, '2026-11-02') });
     expect(await run('--update')).toMatchObject({ code: 0 });
     expect(read('data/operators/birch.yaml')).toContain('kyc_threshold_usd: 3000\n');
-    change({ 'x.csv': sheet(2000, '2026-10-02') });
+    const dated = `${read('data/operators/birch.yaml')}updated_at: 2026-10-01\n`;
+    change({ 'data/operators/birch.yaml': dated, 'x.csv': sheet(2000, '2026-10-02') });
     const { code, out } = await run('--update');
     expect(code).toBe(0);
     expect(out).toContain(
@@ -355,6 +356,171 @@ ${STREAMING}
     expect(code).toBe(0);
     expect(out).toContain(`  ${said}\n`);
     expect(read('data/facts/anchor.yaml')).toContain(written);
+  });
+
+  it.each([
+    [
+      'retracted',
+      '2026-11-02',
+      'live_streaming_1 was retracted on 2026-11-02',
+      'live_streaming_2: true\n',
+    ],
+    [
+      'corrected',
+      '2026-11-02',
+      'the value of live_streaming_1 was corrected on 2026-11-02',
+      'live_streaming_2: false, supersedes live_streaming_1: true\n',
+    ],
+    [
+      'redated',
+      '2026-11-01',
+      'the observed_at of live_streaming_1 was corrected on 2026-11-02',
+      'live_streaming_1: seen again on 2026-11-03\n',
+    ],
+  ] as const)(
+    'does not publish again what was %s, unless it is newer',
+    async (change, day, said, later) => {
+      const retraction = '  retracted: { at: 2026-11-02, reason: It was another operator }\n';
+      const correction = (field: string, was: string) =>
+        `  corrections:\n    - { at: 2026-11-02, field: ${field}, was: ${was}, reason: A misreading }\n`;
+      const more = {
+        retracted: retraction,
+        corrected: correction('value', 'false'),
+        redated: correction('observed_at', '2026-11-01T00:00:00Z'),
+      }[change];
+      const value = change === 'corrected' ? 'no' : 'yes';
+      const sheet = (date: string) =>
+        `Name,Streams,Source,Date\nAnchor,${value},https://anchor.example/streams,${date}\n`;
+      const mapping = `columns:
+  Name: { field: name }
+  Streams: { metric: live_streaming }
+  Source: { evidence: row }
+  Date: { date: row }
+`;
+      const data = { ...EXISTING, 'facts/anchor.yaml': `${STREAMING}${more}` };
+      const { run, change: rewrite } = folderWith(sheet(day), mapping, data);
+      const { code, out } = await run('--update');
+      expect(code).toBe(0);
+      expect(out).toBe(
+        `Row 2 Anchor: nothing new, anchor (id 7)\n  left out: live_streaming ${value === 'yes'} of ${day}: ${said}; a new claim needs a later date\n`,
+      );
+      rewrite({ 'x.csv': sheet('2026-11-03') });
+      expect((await run('--update')).out).toContain(later);
+    },
+  );
+
+  it('changes no fields where the row is older than the operator', async () => {
+    const row = 'anchor,Curaçao,no,,30,https://anchor.example/fees,2026-10-01';
+    const { run, read, change } = folderWith(sheetOf(row), MAPPING, EXISTING);
+    const { code, out } = await run('--update');
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `Row 2 anchor: changed, anchor (id 7), 1 new claim
+  median_withdrawal_minutes_1: 30
+  left out: name "anchor": the row is of 2026-10-01, the operator of 2026-10-02
+  left out: license_jurisdiction "Curaçao": the row is of 2026-10-01, the operator of 2026-10-02
+  left out: accepts_vpn false: the row is of 2026-10-01, the operator of 2026-10-02
+`,
+    });
+    expect(read('data/operators/anchor.yaml')).toBe(EXISTING['operators/anchor.yaml']);
+    change({ 'x.csv': sheetOf(row.replace('10-01', '10-02')) });
+    expect((await run('--update')).out).toContain('accepts_vpn: true → false\n');
+  });
+
+  it('leaves out a claim that would contradict a field of a newer operator', async () => {
+    const mapping = `columns:
+  Name: { field: name }
+  KYC: { field: kyc_level }
+  From: { field: kyc_threshold_usd, metric: kyc_threshold_usd }
+  Source: { evidence: row }
+  Date: { date: row }
+`;
+    const sheet = 'Name,KYC,From,Source,Date\nAnchor,threshold,2000,https://a.example,2026-10-01\n';
+    const { run, read } = folderWith(sheet, mapping, EXISTING);
+    const { code, out } = await run('--update');
+    expect(code).toBe(0);
+    expect(out).toContain('left out: kyc_threshold_usd 2000: the row is of 2026-10-01');
+    expect(read('data/facts/anchor.yaml')).toBe(EXISTING['facts/anchor.yaml']);
+  });
+
+  it.each([
+    ['closed', 'status: closed\n'],
+    ['merged', 'status: merged\nmerged_into: birch\n'],
+  ])('changes no claims of a %s operator after its end', async (_, status) => {
+    const operator = EXISTING['operators/anchor.yaml'] as string;
+    const birch = operator.replace('id: 7', 'id: 8').replace('Anchor', 'Birch');
+    const data = {
+      ...EXISTING,
+      'operators/anchor.yaml': `${operator}${status}ended_at: 2026-11-01\n`,
+      'operators/birch.yaml': birch.replace('former_slugs: [old-anchor]\n', ''),
+    };
+    const row = (fee: string, day: string) =>
+      sheetOf(`Anchor,,,${fee},30,https://anchor.example/fees,${day}`);
+    const { run, read, change } = folderWith(row('1.5', '2026-11-02'), MAPPING, data);
+    for (const fee of ['1.5', '2']) {
+      change({ 'x.csv': row(fee, '2026-11-02') });
+      const { code, out } = await run('--update');
+      expect(code).toBe(0);
+      expect(out).toContain(
+        `left out: usdt_withdrawal_fee_usd ${fee} of 2026-11-02: the operator ended on 2026-11-01\n`,
+      );
+      expect(read('data/facts/anchor.yaml')).toBe(EXISTING['facts/anchor.yaml']);
+    }
+    change({ 'x.csv': row('1.5', '2026-11-01') });
+    expect((await run('--update')).out).toContain('usdt_withdrawal_fee_usd_4: seen again');
+  });
+
+  it('takes no claims with an unreadable date, and gives an empty one the date of the mapping', async () => {
+    const rows = [
+      'Birch,Malta,,2,,https://birch.example,last week',
+      'Cedar,Malta,,2,,https://cedar.example,2027-10-02',
+      'Anchor,Malta,,2,,https://anchor.example,soon',
+      'Dogwood,Malta,,2,,https://dogwood.example,',
+    ].join('\n');
+    const { run, read, list } = folderWith(sheetOf(rows), `date: 2026-11-02\n${MAPPING}`, EXISTING);
+    const { code, out } = await run('--update');
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'Row 2 Birch: not taken\n  not taken: G2 "Date": "last week" is not a date',
+    );
+    for (const row of [2, 3, 4])
+      expect(out).toContain(`not taken: row ${row} has no date for "Fee"`);
+    expect(list('data/facts')).toEqual(['anchor.yaml', 'dogwood.yaml']);
+    expect(read('data/facts/anchor.yaml')).toBe(EXISTING['facts/anchor.yaml']);
+    expect(read('data/facts/dogwood.yaml')).toContain('observed_at: 2026-11-02\n');
+  });
+
+  it('names the active operators that no row is about with --update', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Cedar ${'abcdefghijkl'[index]}`);
+    const operators = names.map((name, index): [string, string] => [
+      `operators/${name.toLowerCase().replace(' ', '-')}.yaml`,
+      `id: ${index + 20}\nname: ${name}\nlicense_jurisdiction: null\nkyc_level: null\naccepts_vpn: null\nhas_mobile_app: null\nupdated_at: 2026-10-02\npayment_options: []\nfees: []\nlimits: []\npros: []\ncons: []\nsources: []\n`,
+    ]);
+    const files: Sources = { ...EXISTING, ...Object.fromEntries(operators) };
+    const closed = 'status: closed\nended_at: 2026-10-02\n';
+    const data = {
+      ...files,
+      'operators/cedar-l.yaml': `${files['operators/cedar-l.yaml']}${closed}`,
+    };
+    const { run } = folderWith(sheetOf(ANCHOR), MAPPING, data);
+    expect((await run()).out).not.toContain('not in the spreadsheet');
+    expect((await run('--update')).out).toContain(
+      `Operators not in the spreadsheet: ${names.slice(0, 10).join(', ')} and 1 more\n`,
+    );
+    const { out } = await run('--update', '--format', 'json');
+    expect(JSON.parse(out)).toMatchObject({ operators_missing: names.slice(0, 11) });
+  });
+
+  it.each([
+    ['a similar name', 'Ancor,,,2,,https://ancor.example,2026-10-02', '; is it anchor?'],
+    ['the same evidence', 'Birch,,,2,,https://anchor.example/fees,2026-10-02', '; is it anchor?'],
+    ['another name and evidence', 'Birch,,,2,,https://birch.example,2026-10-02', ''],
+  ])('asks whether a new operator with %s is new', async (_, row, asked) => {
+    const { run } = folderWith(sheetOf(row), MAPPING, EXISTING);
+    const { code, out } = await run();
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Row 2 \w+: new operator, \w+ \(id 8\), 1 new claim/);
+    expect(out.split('1 new claim')[1]).toBe(`${asked}\n`);
   });
 
   it.each([

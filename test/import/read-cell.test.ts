@@ -106,6 +106,20 @@ describe('readCell', () => {
     expect(read(text, { kind: 'date' }, { date_order })).toBe(expected);
   });
 
+  it.each<[string, Kind, string]>([
+    ['maybe', { kind: 'boolean' }, 'values: { "maybe": … }'],
+    [
+      'above 800 $',
+      { kind: 'choice', choices: ['none', 'required'] },
+      'values: { "above 800 $": … }',
+    ],
+    ['cheap', NUMBER, 'values: { "cheap": … }'],
+    ['1 USDT', NUMBER, 'units: { "USDT": … }'],
+  ])('leaves the meaning of %j to the user', (text, kind, advice) => {
+    const reading = readCell(text, kind, { decimal: '.', date_order: null });
+    expect(reading).toEqual({ problem: expect.stringContaining(advice) });
+  });
+
   it('reads words of a field, lists and addresses', () => {
     const level: Kind = { kind: 'choice', choices: ['none', 'required'] };
     expect(read('None', level)).toBe('none');
