@@ -50,12 +50,6 @@ export async function runBuild(options: BuildCommandOptions, world: World): Prom
     world.out(renderReport(result.diagnostics, options, world));
     const problems = count(result.diagnostics.length, 'problem');
     world.err(`Found ${problems} in ${options.data}; ${options.out} is unchanged.\n`);
-    const isPromise = result.diagnostics.some(({ finding }) => /^registry\//.test(finding.code));
-    if (isPromise && options.previous === undefined) {
-      world.err(
-        `The sources were compared with what was published in ${options.out}. If that was only a preview, delete it and build again.\n`,
-      );
-    }
     return 1;
   }
   if (options.format !== 'text') world.out(renderReport([], options, world));

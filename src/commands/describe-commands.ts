@@ -18,9 +18,18 @@ import {
   toSample,
   toSeconds,
   toServerName,
-  toTimeout,
 } from './option-values.ts';
-import { REPORT_FORMATS } from './report-format.ts';
+import {
+  ALL,
+  CACHE,
+  DATA,
+  FORMAT,
+  formatOption,
+  NO_CACHE,
+  OUT,
+  PREVIOUS,
+  TIMEOUT,
+} from './options.ts';
 import type { ServeCommandOptions } from './serve.ts';
 import type { SyncCommandOptions } from './sync.ts';
 import type { ValidateCommandOptions } from './validate.ts';
@@ -28,34 +37,6 @@ import type { VerifyCommandOptions } from './verify.ts';
 import type { ExitCode, World } from './world.ts';
 
 export const DEFAULT_PORT = 8080;
-
-/** The options that several commands have. */
-const DATA = new Option('--data <dir>', 'folder with the YAML sources')
-  .default('data')
-  .argParser(nameFor('option --data'));
-const OUT = new Option('--out <dir>', 'folder that is published; the API goes to api/v1 below it')
-  .default('dist')
-  .argParser(nameFor('option --out'));
-const CACHE = new Option(
-  '--cache <dir>',
-  'folder for the cache that makes the next build faster (default: .operator-api-cache beside the sources)',
-).argParser(nameFor('option --cache'));
-const NO_CACHE = new Option('--no-cache', 'do not use a cache');
-const FORMAT = formatOption('how problems are reported', REPORT_FORMATS);
-const ALL = new Option('--all', 'show every problem, not only the first ten of each code');
-const TIMEOUT = new Option('--timeout <seconds>', 'how long a connection may be silent')
-  .default(30)
-  .argParser(toTimeout);
-
-const PREVIOUS = new Option(
-  '--previous <old>',
-  'the last publication: a manifest.json, the folder of a build, or a base URL',
-).argParser(nameFor('option --previous'));
-
-/** @param formats The first is the default. */
-function formatOption(description: string, formats: readonly string[]): Option {
-  return new Option('--format <format>', description).choices(formats).default(formats[0]);
-}
 
 /** One run of the program. */
 export interface Session {

@@ -10,13 +10,11 @@ import type {
   NewMetricOptions,
   NewOperatorOptions,
 } from './new.ts';
-import { nameFor, toAmount, toBoolean, toId } from './option-values.ts';
+import { toAmount, toBoolean, toId } from './option-values.ts';
+import { DATA } from './options.ts';
 import type { RetractCommandOptions } from './retract.ts';
 import type { SupersedeCommandOptions } from './supersede.ts';
 
-const DATA = new Option('--data <dir>', 'folder with the YAML sources')
-  .default('data')
-  .argParser(nameFor('option --data'));
 const YES = new Option('--yes', 'write without asking').default(false, 'ask');
 const AT = new Option(
   '--at <time>',

@@ -1,7 +1,8 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Session } from './describe-commands.ts';
 import type { ImportCommandOptions } from './import.ts';
 import { nameFor } from './option-values.ts';
+import { DATA, formatOption } from './options.ts';
 
 /** Adds the command that reads spreadsheets. */
 export function describeImport(program: Command, { world, finish }: Session): void {
@@ -9,11 +10,7 @@ export function describeImport(program: Command, { world, finish }: Session): vo
     .command('import')
     .description('turn a spreadsheet (CSV) into operators and claims')
     .argument('<file.csv>', 'the spreadsheet, in UTF-8', nameFor('argument file.csv'))
-    .addOption(
-      new Option('--data <dir>', 'folder with the YAML sources')
-        .default('data')
-        .argParser(nameFor('option --data')),
-    )
+    .addOption(DATA)
     .option(
       '--mapping <file>',
       'which column is which field or metric (default: <file.csv>.mapping.yaml)',
@@ -21,11 +18,7 @@ export function describeImport(program: Command, { world, finish }: Session): vo
     )
     .option('--update', 'also change operators that exist', false)
     .option('--dry-run', 'only show the report', false)
-    .addOption(
-      new Option('--format <format>', 'how the report is written')
-        .choices(['text', 'markdown', 'json'])
-        .default('text'),
-    )
+    .addOption(formatOption('how the report is written', ['text', 'markdown', 'json']))
     .addHelpText('after', IMPORT_HELP)
     .action(async (path: string, options: ImportCommandOptions) => {
       const { runImport } = await import('./import.ts');

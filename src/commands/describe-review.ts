@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Session } from './describe-commands.ts';
-import { nameFor, toDays, toPause, toTimeout } from './option-values.ts';
+import { nameFor, toDays, toPause } from './option-values.ts';
+import { DATA, formatOption, TIMEOUT } from './options.ts';
 import type { ReviewCommandOptions } from './review.ts';
 
 /** Adds the command `review`. */
@@ -8,11 +9,7 @@ export function describeReview(program: Command, { version, world, finish }: Ses
   program
     .command('review')
     .description('list what has become old, broken, doubtful or unknown in the data')
-    .addOption(
-      new Option('--data <dir>', 'folder with the YAML sources')
-        .default('data')
-        .argParser(nameFor('option --data')),
-    )
+    .addOption(DATA)
     .addOption(
       new Option(
         '--older-than <age>',
@@ -21,11 +18,7 @@ export function describeReview(program: Command, { version, world, finish }: Ses
         .default(90, '90d')
         .argParser(toDays),
     )
-    .addOption(
-      new Option('--format <format>', 'how the report is written')
-        .choices(['text', 'markdown', 'json'])
-        .default('text'),
-    )
+    .addOption(formatOption('how the report is written', ['text', 'markdown', 'json']))
     .option('--check-links', 'ask for every address in the data, and remember the results', false)
     .option(
       '--links <file>',
@@ -38,7 +31,7 @@ export function describeReview(program: Command, { version, world, finish }: Ses
         .argParser(toDays),
     )
     .option('--pause <seconds>', 'pause between two requests to a host', toPause, 1)
-    .option('--timeout <seconds>', 'how long a connection may be silent', toTimeout, 30)
+    .addOption(TIMEOUT)
     .option('--exit-code', 'exit with 1 if anything is old, dead or moved', false)
     .addHelpText('after', REVIEW_HELP)
     .action(async (options: ReviewCommandOptions) => {
