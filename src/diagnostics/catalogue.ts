@@ -889,17 +889,23 @@ export const catalogue = {
     advice: () => 'Publish fewer operators, or choose a host without this limit, such as nginx.',
   }),
   /** others: how many more were published of the same operator, which has none left. */
-  'registry/claim-vanished': entry<{ claimId: string; metric: string; others: number }>({
+  'registry/claim-vanished': entry<{
+    claimId: string;
+    metric: string;
+    others: number;
+    keptIn: string | null;
+  }>({
     about:
       'Readers must find a cited claim again: the id of a published claim stays in the sources.',
     headline: ({ claimId, others }) =>
       others === 0
         ? `The claim ${quote(claimId)} was published, and is gone`
         : `The claim ${quote(claimId)} and ${others} more were published, and all claims of the operator are gone`,
-    advice: ({ metric, others }) =>
-      others === 0
+    advice: ({ metric, others, keptIn }) =>
+      (others === 0
         ? `Put it back as it was. If ${metric} has another value now, give it superseded_by; if it was wrong, retracted.`
-        : 'Put the file back as it was. A claim that has another value now gets superseded_by; one that was wrong, retracted.',
+        : 'Put the file back as it was. A claim that has another value now gets superseded_by; one that was wrong, retracted.') +
+      startOver(keptIn),
   }),
   /** claims: how many were published of it. */
   'registry/metric-vanished': entry<{ metric: string; claims: number; keptIn: string | null }>({
@@ -984,13 +990,18 @@ export const catalogue = {
     advice: ({ published, found, ...terms }) =>
       `If you looked again, write observed_at: [${inYaml(published)}, ${found}], or run: operator-api confirm ${terms.claimId}. ${declare(terms, 'the time was a mistake from the start', 'observed_at', published)}`,
   }),
-  'registry/correction-vanished': entry<{ claimId: string; field: Scalar; was: Scalar }>({
+  'registry/correction-vanished': entry<{
+    claimId: string;
+    field: Scalar;
+    was: Scalar;
+    keptIn: string | null;
+  }>({
     about:
       'The corrections of a published claim stay, because its page says what was mended and when.',
     headline: ({ claimId, field, was }) =>
       `The claim ${quote(claimId)} was published with a correction of ${shown(field)} from ${shown(was)}, which is gone`,
-    advice: () =>
-      'Put the correction back as it was; the reason may be worded otherwise. What was corrected wrongly gets a further correction after it.',
+    advice: ({ keptIn }) =>
+      `Put the correction back as it was; the reason may be worded otherwise. What was corrected wrongly gets a further correction after it.${startOver(keptIn)}`,
   }),
   /** withClaims: whether published claims about it are gone too. */
   'registry/operator-vanished': entry<{ id: number; slug: string; withClaims: boolean }>({
@@ -1005,11 +1016,18 @@ export const catalogue = {
       `The operator ${quote(slug)} was published with the id ${published}, and has ${found} now`,
     advice: ({ published }) => `Write id: ${published} again; an id stays with its operator.`,
   }),
-  'registry/slug-vanished': entry<{ slug: string; now: string }>({
+  /** former: what former_slugs should be. */
+  'registry/slug-vanished': entry<{
+    slug: string;
+    now: string;
+    former: readonly string[];
+    keptIn: string | null;
+  }>({
     about: 'The address of an operator keeps answering after it got another slug.',
     headline: ({ slug, now }) =>
       `The address ${quote(`/operators/${slug}`)} was published, and its operator is ${quote(now)} now`,
-    advice: ({ slug }) => `Add ${slug} to former_slugs: former_slugs: [${slug}].`,
+    advice: ({ former, keptIn }) =>
+      `Write former_slugs: [${former.join(', ')}].${startOver(keptIn)}`,
   }),
   /** aliasOf: the slug that led to the same ranking; null where there was none any more. */
   'registry/ranking-changed': entry<{ name: string; aliasOf: string | null }>({

@@ -64,7 +64,7 @@ function changesInPlace(holding: Holding, { claims, lasting }: Comparison): read
 }
 
 function removals(
-  { dataset, registry, findPlace }: Holding,
+  { dataset, registry, findPlace, keptIn }: Holding,
   { claims, gone, lasting }: Comparison,
 ): readonly Diagnostic[] {
   const slugs = new Map(dataset.operators.map(({ id, slug }) => [id, slug]));
@@ -82,11 +82,17 @@ function removals(
       const path = finding.code === 'registry/operator-id' ? ['id'] : [];
       return { finding, place: findPlace(`operators/${finding.slug}.yaml`, ...path) };
     }),
-    ...vanishedSlugs(dataset, registry, said, findPlace),
+    ...vanishedSlugs(dataset, registry, said).map(({ operator, finding }) => ({
+      finding: { ...finding, keptIn },
+      place: findPlace(
+        `operators/${operator.slug}.yaml`,
+        operator.former_slugs.length === 0 ? 'id' : 'former_slugs',
+      ),
+    })),
     ...vanishedClaims(lasting, claims).map(({ first, others }): Diagnostic => {
       const { claimId, metric } = first;
       return {
-        finding: { code: 'registry/claim-vanished', claimId, metric, others },
+        finding: { code: 'registry/claim-vanished', claimId, metric, others, keptIn },
         place: findPlace(`facts/${slugOf(first)}.yaml`),
       };
     }),
@@ -118,22 +124,23 @@ function vanishedSlugs(
   { operators }: Dataset,
   { operators: published }: Registry,
   said: ReadonlySet<string>,
-  findPlace: FindPlace,
-): readonly Diagnostic[] {
+) {
   const byId = new Map<number, Operator>(operators.map((operator) => [operator.id, operator]));
   return published.flatMap(({ id, slug, formerSlugs }) => {
-    const now = byId.get(id);
-    if (now === undefined || said.has(slug) || said.has(now.slug)) return [];
-    const kept: readonly string[] = [now.slug, ...now.former_slugs];
-    return [slug, ...formerSlugs]
-      .filter((one) => !kept.includes(one))
-      .map((one) => ({
-        finding: { code: 'registry/slug-vanished' as const, slug: one, now: now.slug },
-        place: findPlace(
-          `operators/${now.slug}.yaml`,
-          now.former_slugs.length === 0 ? 'id' : 'former_slugs',
-        ),
-      }));
+    const operator = byId.get(id);
+    if (operator === undefined || said.has(slug) || said.has(operator.slug)) return [];
+    const kept: readonly string[] = [operator.slug, ...operator.former_slugs];
+    const gone = [slug, ...formerSlugs].filter((one) => !kept.includes(one));
+    const former = [...operator.former_slugs, ...gone];
+    return gone.map((one) => ({
+      operator,
+      finding: {
+        code: 'registry/slug-vanished' as const,
+        slug: one,
+        now: operator.slug,
+        former,
+      },
+    }));
   });
 }
 

@@ -184,7 +184,13 @@ function changesOf(compared: Compared, hasOtherValues: boolean, terms: Terms): r
     otherEvidence(compared, terms),
     otherObservation(compared, terms),
     ...compared.gone.map(({ field, was }) => ({
-      finding: { code: 'registry/correction-vanished', claimId, field, was } as const,
+      finding: {
+        code: 'registry/correction-vanished',
+        claimId,
+        field,
+        was,
+        keptIn: terms.keptIn,
+      } as const,
       path: ['corrections'],
     })),
   ].filter((change) => change !== null);
