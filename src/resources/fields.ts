@@ -33,15 +33,16 @@ export const evidence = {
   evidence_url,
   observed_at: timestamp.describe('When it was last seen there.'),
 };
-/** What is told of the evidence of a claim beyond a fact. */
-export const record = {
+/** How often a claim was seen. */
+export const observations = {
   first_observed_at: timestamp.describe('When it was first seen there.'),
   observations: z
     .number()
     .meta({ type: 'integer', minimum: 1 })
     .describe('How many times it was seen there.'),
 };
-export const copies = {
+/** What lasts of the evidence of a claim, and what became of its operator. */
+export const provenance = {
   archive_url: claim.shape.archive_url,
   quote: claim.shape.quote,
   corrections: z

@@ -18,13 +18,13 @@ import { defineAnswer, fill } from '../answer.ts';
 import {
   about,
   type ClaimStatus,
-  copies,
   datum,
   operator as displayName,
   evidence,
   fate,
   general,
-  record,
+  observations,
+  provenance,
 } from '../fields.ts';
 import { factRecord, metricOf } from './facts.ts';
 
@@ -61,8 +61,8 @@ export const claim = defineAnswer({
         'What tells whether the claim still says what was cited: sha256: and the SHA-256 of its claim_id, evidence_url, metric, first_observed_at (as observed_at), operator_id, unit and value as canonical JSON (RFC 8785).',
       ),
     api_url: url.describe('The permanent address of the claim.'),
-    ...record,
-    ...copies,
+    ...observations,
+    ...provenance,
   },
   meta: { claim_id, operator: displayName, status: fate.status, ...general },
   tablesAbout: (operator, dataset) =>
@@ -98,18 +98,18 @@ function claimRecord(claim: Claim, operator: Operator, { metrics, service }: Dat
     citation: cite(claim, operator, metric, service),
     content_hash: contentHash(claim, operator, metric),
     api_url: claimUrl(claim, service),
-    ...recordOf(claim),
-    ...copiesOf(claim, operator),
+    ...observationsOf(claim),
+    ...provenanceOf(claim, operator),
   };
 }
 
 /** When a claim was first seen, and how many times. */
-export function recordOf(claim: Claim) {
+export function observationsOf(claim: Claim) {
   return { first_observed_at: firstObserved(claim), observations: claim.observed_at.length };
 }
 
 /** What lasts of the evidence of a claim, its corrections, and what became of its operator. */
-export function copiesOf({ archive_url, quote, corrections }: Claim, { status }: Operator) {
+export function provenanceOf({ archive_url, quote, corrections }: Claim, { status }: Operator) {
   return { archive_url, quote, corrections, operator_status: status };
 }
 

@@ -1,7 +1,16 @@
 import { claim, lastObserved, url } from '../../model/index.ts';
 import { defineAnswer } from '../answer.ts';
-import { about, copies, datum, evidence, fate, general, record, total } from '../fields.ts';
-import { claimUrl, copiesOf, fateOf, recordOf } from './claim.ts';
+import {
+  about,
+  datum,
+  evidence,
+  fate,
+  general,
+  observations,
+  provenance,
+  total,
+} from '../fields.ts';
+import { claimUrl, fateOf, observationsOf, provenanceOf } from './claim.ts';
 import { metricOf } from './facts.ts';
 
 /**
@@ -34,10 +43,10 @@ export const claims = defineAnswer({
     api_url: url
       .nullable()
       .describe('The permanent address of the claim; null where claims have no pages.'),
-    ...record,
+    ...observations,
     evidence_url: evidence.evidence_url,
     unit: datum.unit,
-    ...copies,
+    ...provenance,
   },
   meta: { total, ...general },
   tables: ({ dataset: { operators, metrics, service }, coverage }) => ({
@@ -53,10 +62,10 @@ export const claims = defineAnswer({
           observed_at: lastObserved(claim),
           ...fateOf(claim),
           api_url: service.claim_pages === 'none' ? null : claimUrl(claim, service),
-          ...recordOf(claim),
+          ...observationsOf(claim),
           evidence_url: claim.evidence_url,
           unit: metricOf(claim, metrics).unit,
-          ...copiesOf(claim, operator),
+          ...provenanceOf(claim, operator),
         })),
       ),
   }),
