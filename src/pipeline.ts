@@ -2,7 +2,14 @@ import { FEED_LINK } from './changes/index.ts';
 import { DESCRIPTION_LINKS, describeApi } from './contract/index.ts';
 import { type Checked, collectDiagnostics, orderDiagnostics } from './diagnostics/index.ts';
 import type { Clock, Dataset } from './model/index.ts';
-import { ANSWERS, linkTo, planResources, type Resource } from './resources/index.ts';
+import {
+  ANSWERS,
+  type AnswerKind,
+  type Document,
+  linkTo,
+  planResources,
+  type Resource,
+} from './resources/index.ts';
 import type { DataFile } from './source/index.ts';
 import {
   type FindPlace,
@@ -82,6 +89,8 @@ export interface Plan {
   readonly resources: readonly Resource[];
   readonly baseUrl: string;
   readonly precompressed: boolean;
+  /** The metadata of the CSV files of a kind of answer whose paths are only known later. */
+  readonly describe: (kind: AnswerKind, paths: readonly string[]) => Document;
 }
 
 /** From the dataset to everything that has an address. */
@@ -97,19 +106,21 @@ export function plan(source: Dataset, overrides: Overrides): Plan {
   const links = [
     ...DESCRIPTION_LINKS,
     linkTo(ANSWERS.changes, service),
+    linkTo(ANSWERS['changes-of-year'], service),
     FEED_LINK,
     ...(snapshots ? [linkTo(ANSWERS.snapshots, service)] : []),
   ];
   const answers = planResources(dataset, links);
-  const descriptions = describeApi({
+  const { documents, describeTables } = describeApi({
     dataset,
     answers,
     links,
-    further: snapshots ? ['changes', 'snapshots'] : ['changes'],
+    further: ['changes', 'changes-of-year', ...(snapshots ? (['snapshots'] as const) : [])],
   });
   return {
     dataset,
-    resources: [...answers, ...descriptions],
+    resources: [...answers, ...documents],
+    describe: describeTables,
     baseUrl: service.base_url,
     precompressed: precompress,
   };

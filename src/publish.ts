@@ -1,6 +1,11 @@
 import type { BuildOptions, BuildResult, Outcome } from './build-terms.ts';
 import type { Memo } from './cache/index.ts';
-import { describeRestatements, recordChanges } from './changes/index.ts';
+import {
+  describeRestatements,
+  previousRankings,
+  recordChanges,
+  withPreviousRanks,
+} from './changes/index.ts';
 import { EnvironmentError, OutOfDate } from './diagnostics/index.ts';
 import {
   beginCommit,
@@ -24,7 +29,7 @@ import {
   renderResource,
   trustedBytes,
 } from './represent/index.ts';
-import { isTable, type Resource } from './resources/index.ts';
+import { ANSWERS, isTable, type Resource } from './resources/index.ts';
 import { type FindPlace, findBrokenClaims, holdAgainstRegistry } from './validate/index.ts';
 
 /** How a plan is published. */
@@ -50,12 +55,14 @@ export async function publish(
 ): Promise<BuildResult> {
   const { onWait = ignore, onWarning = ignore, onProgress = ignore } = options.watcher ?? {};
   const { requirePrevious = false, isPreview = false } = options;
-  const { dataset, resources } = planned;
+  const { dataset } = planned;
   const given = await fetchGiven(options.previous, requirePrevious, onWarning);
   const terms = { dataset, findPlace, now: clock.now };
   const broken =
     given === null ? [] : holdAgainstRegistry({ ...terms, registry: given.registry, keptIn: null });
   if (broken.length > 0) return { ok: false, diagnostics: broken };
+  const readRanking =
+    given && (await given.fetchFiles(previousRankings(planned.resources, given.previous)));
   const release = snapshots === true ? await beginRelease(planned) : null;
 
   return withOutputFolder(out, onWait, async (folder) => {
@@ -65,7 +72,7 @@ export async function publish(
     const shared = JSON.stringify([dataset.service, [...dataset.metrics.values()]]);
     // A given publication has different files, and downloads need every answer.
     const kept = given === null && release === null ? memo.unchangedOperators(shared) : NONE;
-    const [unchanged, changed] = divide(resources, kept);
+    const [unchanged] = divide(planned.resources, kept);
     const here = previousIn(folder, (path) => unchanged.has(path));
     if (requirePrevious && given === null && here.generatedAt === null) {
       throw new EnvironmentError(
@@ -73,6 +80,8 @@ export async function publish(
       );
     }
     const previous = given?.previous ?? here;
+    const resources = withPreviousRanks(planned.resources, previous, readRanking ?? folder.read);
+    const [, changed] = divide(resources, kept);
     const rendering = { ...planned, previous, clock };
     warnOfLeftovers(folder, here, onWarning);
     warnOfFuture(previous, clock, onWarning);
@@ -90,8 +99,8 @@ export async function publish(
     for (const part of kept.values()) commit.keep(part);
     const operators = new Map(kept);
     const others: OutputPath[] = [];
-    // Including the manifest. The number of downloads is only known once they are rendered.
-    const total = countFiles([...changed, ...record.resources]) + 1;
+    // Including the manifest. The number of later resources is only known once they are rendered.
+    const total = countFiles(changed) + 1;
     let done = 0;
     const advance = (files: number) => {
       done += files;
@@ -117,11 +126,12 @@ export async function publish(
     }
     // The files needed from the given publication are only known once everything else is rendered.
     if (given !== null) read = await given.fetchFiles(record.neededFiles());
-    const changes = record.resources.map(put);
+    const recorded = describeYears(planned, record.resources());
+    const changes = recorded.map(put);
     const downloads = release?.downloads() ?? [];
     const entries = [...answers, ...changes, ...downloads.map(put)];
     const hosting = await loadHost(options.host);
-    const published = [...resources, ...record.resources, ...downloads];
+    const published = [...resources, ...recorded, ...downloads];
     const { publicPath = new URL(planned.baseUrl).pathname } = options;
     const documents = hosting?.hostDocuments(hosting.host, publicPath, published) ?? [];
     const hostFiles = documents.map((document) => {
@@ -189,6 +199,14 @@ function join(part: Part = { paths: [], bytes: 0 }, further: readonly Part[]): P
     paths: [...part.paths, ...further.flatMap(({ paths }) => paths)],
     bytes: further.reduce((sum, { bytes }) => sum + bytes, part.bytes),
   };
+}
+
+/** Adds the metadata of the CSV files of years, which are only known once the changes are. */
+function describeYears({ describe }: Plan, recorded: readonly Resource[]): readonly Resource[] {
+  const kind = ANSWERS['changes-of-year'].kind;
+  const years = recorded.filter((resource) => isTable(resource) && resource.answer === kind);
+  const paths = years.flatMap(({ paths }) => paths);
+  return paths.length === 0 ? recorded : [...recorded, describe('changes-of-year', paths)];
 }
 
 /** Counts every form at every address. */

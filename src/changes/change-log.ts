@@ -1,13 +1,13 @@
-import { isTimestamp, type Service, type Timestamp } from '../model/index.ts';
+import { isTimestamp, type Service } from '../model/index.ts';
 import {
   ANSWERS,
-  type Change,
   type IndexLink,
   type LoggedChange,
   type ResourcePath,
   type Row,
   type Table,
   toTable,
+  yearPath,
 } from '../resources/index.ts';
 import { COLUMNS, toRow } from './change.ts';
 import { readBody } from './release.ts';
@@ -38,20 +38,27 @@ export function changesTable(service: Service, log: () => readonly LoggedChange[
   return toTable(ANSWERS.changes, { meta, rows: () => log().map(toRow) }, service);
 }
 
+/** `/changes/{year}`: everything that changed in one year, newest first. */
+export function yearTable(service: Service, year: string, changes: readonly LoggedChange[]): Table {
+  const meta = () => ({ year: Number(year), total: changes.length });
+  const draft = { paths: [yearPath(year)], meta, rows: () => changes.map(toRow) } as const;
+  return toTable(ANSWERS['changes-of-year'], draft, service);
+}
+
+/** The year (UTC) in which a change was published. */
+export function yearOf({ changed_at }: LoggedChange): string {
+  return changed_at.slice(0, 4);
+}
+
 /**
- * Puts the changes of a publication before the earlier ones. The log is not cut within the changes of
- * one publication to one operator, unless these alone are more than the log can hold.
+ * The newest changes of a log. It is not cut within the changes of one publication to one operator,
+ * unless these alone are more than the log can hold.
  */
-export function prependChanges(
-  changes: readonly Change[],
-  changedAt: Timestamp,
-  log: readonly LoggedChange[],
-): readonly LoggedChange[] {
-  const all = [...changes.map((change) => ({ changed_at: changedAt, ...change })), ...log];
-  if (all.length <= MOST_CHANGES) return all;
+export function cutLog(log: readonly LoggedChange[]): readonly LoggedChange[] {
+  if (log.length <= MOST_CHANGES) return log;
   let end = MOST_CHANGES;
-  while (end > 0 && isAboutOneOperator(all[end - 1], all[end])) end -= 1;
-  return all.slice(0, end || MOST_CHANGES);
+  while (end > 0 && isAboutOneOperator(log[end - 1], log[end])) end -= 1;
+  return log.slice(0, end || MOST_CHANGES);
 }
 
 function isAboutOneOperator(one?: LoggedChange, other?: LoggedChange): boolean {

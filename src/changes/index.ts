@@ -8,6 +8,7 @@ export {
 } from './comparison.ts';
 export { diffRankings } from './diff-rankings.ts';
 export { diffReleases } from './diff-releases.ts';
+export { previousRankings, withPreviousRanks } from './previous-ranks.ts';
 export { recordChanges } from './record-changes.ts';
 export { fileOf, findDiffering, type Release, readBody, toRelease } from './release.ts';
 export { renderComparisonMarkdown } from './render-comparison-markdown.ts';

@@ -5,6 +5,7 @@ import {
   MANIFEST_PATH,
   type ManifestEntry,
   type OutputPath,
+  outputPath,
   type Previous,
   trustedBytes,
 } from '../represent/index.ts';
@@ -14,11 +15,12 @@ import {
   type LoggedChange,
   type Resource,
   type Table,
+  yearPath,
 } from '../resources/index.ts';
 import { atomFeed } from './atom-feed.ts';
 import { describeBrokenPromises } from './broken-promises.ts';
 import { isConfirmation, type Present, withAddresses } from './change.ts';
-import { changesTable, prependChanges, readLog } from './change-log.ts';
+import { changesTable, cutLog, readLog, yearOf, yearTable } from './change-log.ts';
 import { diffReleases } from './diff-releases.ts';
 import {
   type Body,
@@ -45,8 +47,8 @@ export interface Succession {
 }
 
 export interface ChangeRecord {
-  /** The log of changes as resources, to be rendered after all others. */
-  readonly resources: readonly Resource[];
+  /** The log of changes as resources, once every answer was noted. */
+  readonly resources: () => readonly Resource[];
   /** Takes the entry of each answer, and remembers which files have changed. */
   readonly note: (entry: ManifestEntry) => void;
   /** The files of the previous publication that will be read, once every answer was noted. */
@@ -66,22 +68,36 @@ export function recordChanges(succession: Succession): ChangeRecord {
       resources.filter(isTable).map(toListed).filter(isLogged),
       (one) => previous.files.has(fileOf(one)) && !changed.has(fileOf(one)),
     );
-  let log: readonly LoggedChange[] | null = null;
+  let log: ChangeLog | null = null;
   const getLog = () => {
-    if (log !== null) return log;
-    const continued = continueLog(succession, findDifference());
-    log = withAddresses(continued, presentIn(dataset));
+    log ??= continueLog(succession, findDifference());
     return log;
   };
   return {
-    resources: [changesTable(dataset.service, getLog), atomFeed(dataset, getLog)],
+    resources() {
+      const { newest, years } = getLog();
+      const { service } = dataset;
+      const present = presentIn(dataset);
+      const addressed = withAddresses(newest, present);
+      return [
+        changesTable(service, () => addressed),
+        ...[...years].map(([year, changes]) =>
+          yearTable(service, year, withAddresses(changes, present)),
+        ),
+        atomFeed(dataset, () => addressed),
+      ];
+    },
     note({ files }) {
       for (const { path, sha256 } of files) {
         if (previous.files.get(path)?.sha256 !== sha256) changed.add(path);
       }
     },
     neededFiles: () => {
-      const files = [...findDifference().old.map(fileOf), CHANGE_LOG_PATH];
+      const files = [
+        ...findDifference().old.map(fileOf),
+        CHANGE_LOG_PATH,
+        ...yearsIn(previous).map(yearFile),
+      ];
       return files.filter((file) => previous.files.has(file));
     },
   };
@@ -92,12 +108,22 @@ function isLogged({ kind }: Listed): boolean {
   return kind !== ANSWERS.ranking.kind;
 }
 
-function continueLog(succession: Succession, differing: Differing): readonly LoggedChange[] {
+interface ChangeLog {
+  /** The newest changes, for `/changes`. */
+  readonly newest: readonly LoggedChange[];
+  /** All changes of each year, the newest year first. */
+  readonly years: ReadonlyMap<string, readonly LoggedChange[]>;
+}
+
+function continueLog(succession: Succession, differing: Differing): ChangeLog {
   const { previous, clock } = succession;
   // Without a manifest, the changes since then are unknown; the log is kept.
-  if (previous.resources.length === 0) return readLostLog(succession);
-  const log = readOldLog(succession);
-  if (differing.old.length === 0 && differing.new.length === 0) return log;
+  if (previous.resources.length === 0) {
+    const newest = readLostLog(succession);
+    return { newest, years: byYear(newest) };
+  }
+  const { newest, years } = readOldLog(succession);
+  if (differing.old.length === 0 && differing.new.length === 0) return { newest, years };
   const unread: OutputPath[] = [];
   const { old, now } = openReleases(succession, differing, (file) => unread.push(file));
   const changes = diffReleases(old, now);
@@ -105,9 +131,35 @@ function continueLog(succession: Succession, differing: Differing): readonly Log
   const changedAt: Timestamp = timeAfter(previous.files.get(MANIFEST_PATH)?.generatedAt, clock);
   for (const sentence of describeBrokenPromises(changes, old, now)) succession.onWarning(sentence);
   const { changes: settings } = succession.dataset.service;
-  const logged =
-    settings?.confirmations === true ? changes : changes.filter((one) => !isConfirmation(one));
-  return prependChanges(logged, changedAt, log);
+  const logged = changes
+    .filter((one) => settings?.confirmations === true || !isConfirmation(one))
+    .map((change) => ({ changed_at: changedAt, ...change }));
+  return {
+    newest: cutLog([...logged, ...newest]),
+    years: byYear([...logged, ...[...years.values()].flat()]),
+  };
+}
+
+function byYear(log: readonly LoggedChange[]): ChangeLog['years'] {
+  const years = new Map<string, LoggedChange[]>();
+  for (const change of log) {
+    const year = yearOf(change);
+    const changes = years.get(year) ?? [];
+    changes.push(change);
+    years.set(year, changes);
+  }
+  return new Map([...years].sort(([a], [b]) => (a < b ? 1 : -1)));
+}
+
+/** The years of which a publication lists the changes. */
+function yearsIn({ resources }: Previous): readonly string[] {
+  return resources
+    .filter(({ kind }) => kind === ANSWERS['changes-of-year'].kind)
+    .map(({ path }) => path.slice(-'2026'.length));
+}
+
+function yearFile(year: string): OutputPath {
+  return outputPath(yearPath(year), 'json');
 }
 
 function readLostLog({ read }: Succession): readonly LoggedChange[] {
@@ -115,13 +167,30 @@ function readLostLog({ read }: Succession): readonly LoggedChange[] {
   return (bytes && readLog(bytes)) ?? [];
 }
 
-function readOldLog(succession: Succession): readonly LoggedChange[] {
-  if (!succession.previous.files.has(CHANGE_LOG_PATH)) return [];
-  const bytes = readTrusted(CHANGE_LOG_PATH, succession);
+function readOldLog(succession: Succession): ChangeLog {
+  const newest = readLogFile(CHANGE_LOG_PATH, '/changes', succession);
+  const years = yearsIn(succession.previous).map(
+    (year) => [year, readLogFile(yearFile(year), `/changes/${year}`, succession)] as const,
+  );
+  // Earlier versions of this program published no years, and a file can be damaged.
+  const known = new Map(years.filter(([, changes]) => changes.length > 0));
+  return {
+    newest,
+    years: new Map([...byYear(newest), ...known].sort(([a], [b]) => (a < b ? 1 : -1))),
+  };
+}
+
+function readLogFile(
+  file: OutputPath,
+  address: string,
+  succession: Succession,
+): readonly LoggedChange[] {
+  if (!succession.previous.files.has(file)) return [];
+  const bytes = readTrusted(file, succession);
   const log = bytes === null ? null : readLog(bytes);
   if (log === null) {
     succession.onWarning(
-      `Cannot continue the change log: ${CHANGE_LOG_PATH} is not what was published last. /changes starts empty.`,
+      `Cannot continue the change log: ${file} is not what was published last. ${address} starts with what is left.`,
     );
   }
   return log ?? [];

@@ -8,19 +8,30 @@ import type {
   Download,
   Fact,
   FactsMeta,
+  FeeOfOperator,
+  HistoricClaim,
+  LimitOfOperator,
   ListMeta,
   Metric,
   MetricsMeta,
+  MetricValue,
+  OneMetricMeta,
+  OperatorClaimsMeta,
   OperatorDetail,
   OperatorFact,
   OperatorMeta,
   OperatorSummary,
+  PaymentOptionOfOperator,
   Problem,
+  ProOrCon,
   RankedOperator,
   RankingMeta,
   RegisteredClaim,
   ServiceLink,
   ServiceMeta,
+  SourceOfOperator,
+  TableRow,
+  YearMeta,
 } from './records.ts';
 
 export type * from './records.ts';
@@ -53,10 +64,26 @@ export interface Client {
   readonly operator: LookUp<Found<OperatorMeta, readonly [OperatorDetail]>, string | number>;
   /** The current claims about one operator. */
   readonly facts: LookUp<Found<FactsMeta, readonly Fact[]>, string | number>;
+  /** The whole history of one operator, by its slug; 404 if the publisher leaves histories out. */
+  readonly operatorClaims: LookUp<Found<OperatorClaimsMeta, readonly HistoricClaim[]>>;
+  /** Every operator with a column for each metric. */
+  readonly table: Ask<Found<ListMeta, readonly TableRow[]>>;
+  /** The payment options of every operator. */
+  readonly paymentOptions: Ask<Found<ListMeta, readonly PaymentOptionOfOperator[]>>;
+  /** The fees of every operator. */
+  readonly fees: Ask<Found<ListMeta, readonly FeeOfOperator[]>>;
+  /** The limits of every operator. */
+  readonly limits: Ask<Found<ListMeta, readonly LimitOfOperator[]>>;
+  /** The pros and cons of every operator. */
+  readonly prosAndCons: Ask<Found<ListMeta, readonly ProOrCon[]>>;
+  /** The pages that the records of operators were taken from. */
+  readonly sources: Ask<Found<ListMeta, readonly SourceOfOperator[]>>;
   /** The ranking of a category, by slug or alias; 410 if it was removed. */
   readonly best: LookUp<Found<RankingMeta, readonly RankedOperator[]>>;
   /** The metrics, and how many operators have a claim about each. */
   readonly metrics: Ask<Found<MetricsMeta, readonly Metric[]>>;
+  /** One metric across all operators, by its key. */
+  readonly metric: LookUp<Found<OneMetricMeta, readonly MetricValue[]>>;
   /** The rankings with their rules, and the removed rankings. */
   readonly categories: Ask<Found<CategoriesMeta, readonly Category[]>>;
   /** Every current claim of every operator. */
@@ -67,6 +94,8 @@ export interface Client {
   readonly claim: LookUp<Found<ClaimMeta, readonly [Claim]>>;
   /** What changed since earlier publications, newest first. */
   readonly changes: Ask<Found<ChangesMeta, readonly Change[]>>;
+  /** What changed in one year; 404 for a year without changes. */
+  readonly changesOfYear: LookUp<Found<YearMeta, readonly Change[]>, string | number>;
   /** The downloads of all data; 404 if there are none. */
   readonly snapshots: Try<Found<ListMeta, readonly Download[]>>;
 }
@@ -259,13 +288,22 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
     operators: ask('operators'),
     operator: named((name) => `operators/${name}`, hasOneRecord),
     facts: named((name) => `operators/${name}/facts`),
+    operatorClaims: named((name) => `operators/${name}/claims`),
+    table: ask('table'),
+    paymentOptions: ask('payment-options'),
+    fees: ask('fees'),
+    limits: ask('limits'),
+    prosAndCons: ask('pros-cons'),
+    sources: ask('sources'),
     best: named((name) => `best/${name}`),
     metrics: ask('metrics'),
+    metric: named((name) => `metrics/${name}`),
     categories: ask('categories'),
     allFacts: ask('facts'),
     claims: ask('claims'),
     claim: named((name) => `claims/${name}`, hasOneRecord),
     changes: ask('changes'),
+    changesOfYear: named((name) => `changes/${name}`),
     snapshots: (options) => lookUp('snapshots', options),
   };
 }

@@ -123,6 +123,8 @@ export interface RankedOperator extends OperatorSummary, Datum {
   readonly claim_id: string | null;
   readonly evidence_url: string | null;
   readonly observed_at: Timestamp | null;
+  /** The rank before the order last changed; null if it was not in the ranking, or is not known. */
+  readonly previous_rank: number | null;
 }
 
 export interface Claim extends OperatorReference, Datum, Evidence, Fate, Observation {
@@ -131,6 +133,18 @@ export interface Claim extends OperatorReference, Datum, Evidence, Fate, Observa
   readonly citation: string;
   readonly content_hash: string;
   readonly api_url: string;
+  /** CSL-JSON. */
+  readonly csl: {
+    readonly id: string;
+    readonly type: 'dataset';
+    readonly title: string;
+    readonly author: readonly { readonly literal: string }[];
+    readonly publisher: string;
+    readonly issued: { readonly 'date-parts': readonly (readonly number[])[] };
+    readonly URL: string;
+    readonly note: string;
+  };
+  readonly bibtex: string;
 }
 
 /** How a claim was observed, and what lasts of its evidence. */
@@ -179,6 +193,46 @@ export interface Metric {
   readonly max: number | null;
   readonly retired_at: Timestamp | null;
   readonly replaced_by: string | null;
+}
+
+/** The current value of one metric for one operator. */
+export interface MetricValue extends OperatorReference, Evidence {
+  readonly rank: number | null;
+  readonly operator: string;
+  readonly value: number | boolean | string;
+  readonly unit: string | null;
+  readonly claim_id: string;
+  readonly age_days: number;
+}
+
+/** A claim of any status, with the time that it held. */
+export interface HistoricClaim extends Fact, Fate {
+  readonly valid_from: Timestamp;
+  readonly valid_to: Timestamp | null;
+  readonly observations: number;
+}
+
+/** An operator with a column for each metric: its current value, or null. */
+export interface TableRow extends OperatorSummary {
+  readonly [metric: string]: string | number | boolean | null;
+}
+
+/** An entry of a list in the records of operators. */
+interface Entry extends OperatorReference {
+  readonly operator: string;
+  readonly position: number;
+}
+
+export interface PaymentOptionOfOperator extends Entry, PaymentOption {}
+export interface FeeOfOperator extends Entry, Fee {
+  /** To compare and sort by: 0 if the fee is free, the amount if it is flat, otherwise null. */
+  readonly effective_amount: number | null;
+}
+export interface LimitOfOperator extends Entry, Limit {}
+export interface SourceOfOperator extends Entry, Source {}
+export interface ProOrCon extends Entry {
+  readonly kind: 'pro' | 'con';
+  readonly text: string;
 }
 
 /** A published ranking with its rule, or a removed ranking. */
@@ -285,7 +339,15 @@ export interface ServiceLink {
   readonly total: number | null;
 }
 
-interface Meta {
+/** How to credit the service. */
+interface Credit {
+  readonly service: string;
+  readonly license: string;
+  readonly license_url: string;
+  readonly attribution: string;
+}
+
+interface Meta extends Credit {
   /** When the bytes of the response were first built. */
   readonly generated_at: Timestamp;
   readonly version: 'v1';
@@ -295,7 +357,7 @@ export interface ListMeta extends Meta {
   readonly total: number;
 }
 
-export interface ServiceMeta extends ListMeta {
+export interface ServiceMeta extends Omit<ListMeta, 'license'> {
   readonly name: string;
   readonly notice: string | null;
   readonly license: { readonly name: string; readonly url: string };
@@ -328,7 +390,7 @@ export interface OperatorMeta extends Meta {
   readonly operator: string;
 }
 
-export interface FactsMeta {
+export interface FactsMeta extends Credit {
   readonly operator: string;
   readonly operator_status: OperatorStatus;
   readonly total_facts: number;
@@ -340,6 +402,43 @@ export interface RankingMeta extends ListMeta {
   readonly alias: string | null;
   readonly title: string;
   readonly description: string;
+  /** How many operators are not in the ranking, by the first reason that applies. */
+  readonly left_out: readonly {
+    readonly reason: 'ended' | 'condition' | 'unknown';
+    readonly field: string | null;
+    readonly operators: number;
+  }[];
+}
+
+export interface OneMetricMeta extends ListMeta {
+  readonly metric: Omit<
+    Metric,
+    'operators_with_current_claim' | 'newest_observed_at' | 'oldest_observed_at'
+  >;
+  readonly operators: number;
+  /** The time that ages count from. */
+  readonly as_of: Timestamp | null;
+  readonly distribution: {
+    readonly count: number;
+    readonly min: number | null;
+    readonly lower_quartile: number | null;
+    readonly median: number | null;
+    readonly upper_quartile: number | null;
+    readonly max: number | null;
+    /** Null for numbers. */
+    readonly values:
+      | readonly { readonly value: number | boolean | string; readonly operators: number }[]
+      | null;
+  };
+}
+
+export interface OperatorClaimsMeta extends ListMeta {
+  readonly operator: string;
+  readonly operator_status: OperatorStatus;
+}
+
+export interface YearMeta extends ListMeta {
+  readonly year: number;
 }
 
 export interface MetricsMeta extends ListMeta {

@@ -1,7 +1,7 @@
 import { ANSWERS, type AnswerKind } from '../resources/index.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
+import { answerSchema } from './metric-columns.ts';
 import type { Outline } from './outline.ts';
-import { ANSWER_SCHEMAS } from './schemas.ts';
 
 /** The path of the CSV metadata of a kind of answer, below the base address. */
 export function csvwPath(kind: string): string {
@@ -13,13 +13,9 @@ export function csvwPath(kind: string): string {
  * columns with types, and the address of every file. Metadata applies only to files that it names
  * (§5.2 of the Model for Tabular Data).
  */
-export function csvwMetadata(
-  kind: AnswerKind,
-  paths: readonly string[],
-  { service }: Outline,
-): string {
+export function csvwMetadata(kind: AnswerKind, paths: readonly string[], outline: Outline): string {
   const { title, description, key } = ANSWERS[kind];
-  const { license, notice } = service;
+  const { license, notice } = outline.service;
   const about = {
     '@context': ['http://www.w3.org/ns/csvw', { '@language': 'en' }],
     'dc:title': title,
@@ -29,7 +25,7 @@ export function csvwMetadata(
     dialect: { trim: false },
   };
   const tableSchema = {
-    columns: columnsOf(kind),
+    columns: columnsOf(kind, outline),
     ...(key.length > 0 && { primaryKey: key.length === 1 ? key[0] : key }),
   };
   // There may be a table for every claim. No path needs an escape in JSON.
@@ -41,8 +37,8 @@ export function csvwMetadata(
   return `${group.slice(0, -1)},"tables":[{"url":"../${paths.join(between)}.csv"}]}\n`;
 }
 
-function columnsOf(kind: AnswerKind): readonly object[] {
-  const { properties, required } = recordOf(ANSWER_SCHEMAS[kind].schema);
+function columnsOf(kind: AnswerKind, outline: Outline): readonly object[] {
+  const { properties, required } = recordOf(answerSchema(kind, outline).schema);
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     titles: name,

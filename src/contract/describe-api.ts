@@ -17,21 +17,28 @@ import { csvwMetadata, csvwPath } from './csvw.ts';
 import { dataSetJsonLd } from './data-set-json-ld.ts';
 import { llmsFullTxt } from './llms-full-txt.ts';
 import { llmsTxt } from './llms-txt.ts';
+import { answerSchema } from './metric-columns.ts';
 import { openApi } from './open-api.ts';
 import { type Described, isAnswered, type Outline, outline } from './outline.ts';
 import { schemaDocument, schemaPath } from './schema-documents.ts';
-import { ANSWER_SCHEMAS, MANIFEST_SCHEMA, PROBLEM_SCHEMA, SOURCE_SCHEMAS } from './schemas.ts';
+import { MANIFEST_SCHEMA, PROBLEM_SCHEMA, SOURCE_SCHEMAS } from './schemas.ts';
+
+interface Descriptions {
+  readonly documents: readonly Document[];
+  /** The metadata of the CSV files of a kind whose paths are only known later. */
+  readonly describeTables: (kind: AnswerKind, paths: readonly string[]) => Document;
+}
 
 /**
  * Every description of a publication, derived from the schemas of the model and from the list of
  * resources. Each is rendered on demand.
  */
-export function describeApi(described: Described): readonly Document[] {
+export function describeApi(described: Described): Descriptions {
   const { dataset, answers } = described;
   const publication = outline(described);
   const { kinds, service } = publication;
   const openApiAt = lazily(() => openApi(described, publication));
-  const answerSchemas = kinds.map((kind) => ANSWER_SCHEMAS[kind]);
+  const answerSchemas = kinds.map((kind) => answerSchema(kind, publication));
   const schemas = [...answerSchemas, PROBLEM_SCHEMA, MANIFEST_SCHEMA, ...SOURCE_SCHEMAS];
   // Metadata applies only to files that it names.
   const tables = kinds.filter(
@@ -42,16 +49,16 @@ export function describeApi(described: Described): readonly Document[] {
     // What cannot be planned yet has one address.
     return planned.length > 0 ? planned.flatMap(({ paths }) => paths) : [ANSWERS[kind].path];
   };
-  return [
+  const describeTables = (kind: AnswerKind, paths: readonly string[]) =>
+    undated(namesOf(kind, csvwPath), () => csvwMetadata(kind, paths, publication));
+  const documents = [
     document(['openapi.json'], (generatedAt) => toJson(openApiAt()(generatedAt))),
     ...schemas.map((schema) =>
       undated(namesOf(schema.name, schemaPath), () =>
         toJson(schemaDocument(schema, service.base_url)),
       ),
     ),
-    ...tables.map((kind) =>
-      undated(namesOf(kind, csvwPath), () => csvwMetadata(kind, pathsOf(kind), publication)),
-    ),
+    ...tables.map((kind) => describeTables(kind, pathsOf(kind))),
     // It can be embedded in a script element of a page, which `</script>` would end.
     undated(['dataset.jsonld'], () =>
       toJson(dataSetJsonLd(publication, dataset.operators)).replaceAll('<', '\\u003c'),
@@ -60,6 +67,7 @@ export function describeApi(described: Described): readonly Document[] {
     undated(['llms.txt'], () => llmsTxt(publication)),
     undated(['llms-full.txt'], () => llmsFullTxt(publication)),
   ];
+  return { documents, describeTables };
 }
 
 /** A description that does not depend on the time. It is made once, on demand. */

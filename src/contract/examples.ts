@@ -8,6 +8,7 @@ import {
   rankOperators,
   type Table,
   toTable,
+  yearPath,
 } from '../resources/index.ts';
 import type { Described, Outline } from './outline.ts';
 
@@ -55,7 +56,7 @@ function aFewOf(dataset: Dataset): Dataset {
 /** The first operators by id, since places change, of the first ranking that has any. */
 function someRanked(dataset: Dataset): readonly number[] {
   for (const category of dataset.activeCategories) {
-    const ids = rankOperators(category, dataset).map(({ operator }) => operator.id);
+    const ids = rankOperators(category, dataset).ranked.map(({ operator }) => operator.id);
     if (ids.length > 0) return ids.toSorted((a, b) => a - b).slice(0, RECORDS);
   }
   return [];
@@ -92,6 +93,11 @@ function laterTables(service: Service): readonly Table[] {
   const downloads = { meta: () => ({ total: 1 }), rows: () => [download] };
   return [
     toTable(ANSWERS.changes, changes, service),
+    toTable(
+      ANSWERS['changes-of-year'],
+      { ...changes, paths: [yearPath('2026')], meta: () => ({ year: 2026, total: 1 }) },
+      service,
+    ),
     toTable(ANSWERS.snapshots, downloads, service),
   ];
 }

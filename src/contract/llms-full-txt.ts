@@ -85,7 +85,7 @@ function describeCategories({ activeCategories, removedCategories, metrics }: Ou
   const active = activeCategories.map((category) => {
     const { slug, alias, title, description } = category;
     const rule = ruleInWords(category, metrics);
-    return `### ${inMarkdown(title)}\n\nAt /best/${slug}, also /best/${alias}. ${inMarkdown(description)}\n\nRule: ${inMarkdown(rule)}\n`;
+    return `### ${inMarkdown(title)}\n\nAt /best/${slug}${alias === null ? '' : `, also /best/${alias}`}. ${inMarkdown(description)}\n\nRule: ${inMarkdown(rule)}\n`;
   });
   const removed = removedCategories.map(
     ({ slug, removed_at, reason, see }) =>

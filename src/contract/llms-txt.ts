@@ -59,7 +59,9 @@ function linkToPart(
 const OTHERS: { readonly [K in ParameterName]: string } = {
   operator: 'The slug or the id of any operator',
   category: 'The slug or the alias of any category',
+  metric: 'The key of any metric',
   claim_id: 'The id of any claim',
+  year: 'Any year',
 };
 
 /** The notice and the deprecation of the service, a paragraph each. */

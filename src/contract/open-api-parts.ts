@@ -130,7 +130,9 @@ export function headersOf(answer: keyof typeof HEADER_FIELDS): Part {
 export const PARAMETERS_IN_PATHS: { readonly [K in ParameterName]: string } = {
   operator: 'operatorName',
   category: 'categoryName',
+  metric: 'metricName',
   claim_id: 'claimName',
+  year: 'yearName',
 };
 
 /** The parameters of paths and requests. */
@@ -166,6 +168,13 @@ export function parameterComponents({ kinds, names }: Outline): Part {
     [PARAMETERS_IN_PATHS.category]: inPath('category', 'The slug or the alias of a category.', {
       pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
     }),
+    [PARAMETERS_IN_PATHS.metric]: inPath('metric', 'The key of a metric.', {
+      pattern: '^[a-z0-9]+(?:_[a-z0-9]+)*$',
+    }),
+    [PARAMETERS_IN_PATHS.year]: {
+      ...inPath('year', 'A year (UTC).', { pattern: '^[0-9]{4}$' }),
+      example: '2027',
+    },
     ...(kinds.includes('claim') && { [PARAMETERS_IN_PATHS.claim_id]: claimId }),
     ifNoneMatch: inHeader(
       'If-None-Match',
@@ -208,6 +217,7 @@ export function responseComponents(outline: Outline, examples: Examples): Part {
   const names: readonly ProblemName[] = [
     'unknown-operator',
     'unknown-category',
+    'unknown-metric',
     ...(kinds.includes('claim') ? (['unknown-claim'] as const) : []),
     'unknown-path',
   ];
@@ -327,6 +337,7 @@ function problem(name: ProblemName, { problems }: Examples, path = problemPath(n
 const DESCRIPTIONS: { readonly [K in ProblemName]: string } = {
   'unknown-operator': 'No operator has this slug or id.',
   'unknown-category': 'No category has this name.',
+  'unknown-metric': 'No metric has this key.',
   'unknown-claim': 'No claim has this id.',
   'unknown-path': 'Nothing has this address.',
   'removed-category': 'The category was removed: when, why, and what there is instead.',

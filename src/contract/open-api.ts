@@ -4,6 +4,7 @@ import { ANSWERS, type AnswerKind, type Tag } from '../resources/index.ts';
 import { endInWords, withEnd } from './deprecation.ts';
 import { type Examples, takeExamples } from './examples.ts';
 import { NO_QUERIES } from './llms-txt.ts';
+import { answerComponents } from './metric-columns.ts';
 import { documentPaths } from './open-api-documents.ts';
 import {
   answerComponent,
@@ -22,7 +23,7 @@ import {
   UNKNOWN_METHOD,
 } from './open-api-parts.ts';
 import type { Described, Outline } from './outline.ts';
-import { ANSWER_COMPONENTS, SHARED_COMPONENTS } from './schemas.ts';
+import { SHARED_COMPONENTS } from './schemas.ts';
 
 /**
  * The description of the API as OpenAPI 3.1, with examples. Only the examples contain a time, so
@@ -44,7 +45,7 @@ export function openApi(
 function describeUndated(outline: Outline, examples: Examples) {
   const { service, kinds } = outline;
   const { name, contact, license, notice, deprecation } = service;
-  const answers = kinds.map((kind) => ANSWER_COMPONENTS[kind]);
+  const answers = kinds.map((kind) => answerComponents(kind, outline));
   const paragraphs = [notice === null ? null : inMarkdown(notice), endInWords(deprecation), ABOUT];
   return {
     openapi: '3.1.0',

@@ -7,6 +7,10 @@ import {
   type Resource,
 } from '../resources/index.ts';
 
+const LATER_KINDS = ['changes', 'changes-of-year', 'snapshots'] as const;
+/** The kinds of tables that are made after all others. */
+type LaterKind = (typeof LATER_KINDS)[number];
+
 /** The parts of a publication that descriptions depend on. */
 export interface Described {
   /** With the addresses at which it is published. */
@@ -16,7 +20,7 @@ export interface Described {
   /** Further links of the service index. */
   readonly links: readonly IndexLink[];
   /** Tables that are published later in the build, and cannot be planned yet. */
-  readonly further: readonly ('changes' | 'snapshots')[];
+  readonly further: readonly LaterKind[];
 }
 
 /** What all descriptions need: the dataset without its operators, except names for examples. */
@@ -35,12 +39,12 @@ export function outline({ dataset, further }: Described): Outline {
 /** Kinds without answers are included: their addresses are described even if there are no operators. */
 function kindsOf(service: Service, further: Described['further']): readonly AnswerKind[] {
   return (Object.keys(ANSWERS) as AnswerKind[]).filter((kind) => {
-    if (kind === 'changes' || kind === 'snapshots') return further.includes(kind);
-    return ANSWERS[kind].isPublished(service);
+    const later = LATER_KINDS.find((one) => one === kind);
+    return later === undefined ? ANSWERS[kind].isPublished(service) : further.includes(later);
   });
 }
 
-function namesIn({ operators, activeCategories }: Dataset): Outline['names'] {
+function namesIn({ operators, metrics, activeCategories }: Dataset): Outline['names'] {
   const [operator] = operators;
   const [category] = activeCategories;
   const claim = operators.find(({ claims }) => claims.length > 0)?.claims[0];
@@ -50,6 +54,8 @@ function namesIn({ operators, activeCategories }: Dataset): Outline['names'] {
       category === undefined
         ? {}
         : { slug: category.slug, ...(category.alias !== null && { alias: category.alias }) },
+    metric: Object.fromEntries([...metrics.keys()].slice(0, 1).map((key) => ['key', key])),
+    year: {},
     claim_id: claim === undefined ? {} : { claim_id: claim.claim_id },
   };
 }

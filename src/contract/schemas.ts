@@ -114,6 +114,16 @@ function problemSchema(): NamedSchema {
       .array(category)
       .optional()
       .describe('With an unknown category: those that there are.'),
+    metrics: z
+      .array(
+        z.strictObject({
+          key: metric.shape.key,
+          name: metric.shape.name,
+          url: url.describe('Where its values are.'),
+        }),
+      )
+      .optional()
+      .describe('With an unknown metric: those that there are.'),
     claims: url.optional().describe('With an unknown claim: where all of them are.'),
     paths: z.array(address).optional().describe('With an unknown path: those that there are.'),
     removed: z.array(removal).optional().describe('Every category that was removed.'),

@@ -10,7 +10,7 @@ import {
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, literally, MEDIA_TYPES } from '../represent/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
-import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
+import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern, UNKNOWN_ADDRESSES } from './published-paths.ts';
 
 /**
  * Apache httpd: one virtual host whose rewrite rules run before files are served. mod_negotiation
@@ -283,15 +283,14 @@ ${unknown.join('\n')}`;
 }
 
 const SLUG = '[a-z0-9-]+';
-const NAMES = { slug: SLUG, claim: '[a-z0-9_]+' };
+const NAMES = { slug: SLUG, key: '[a-z0-9_]+' };
 const RESOURCE = tablePattern(NAMES);
 
 /** Addresses of what might have existed, and the problem when it does not. */
-const UNKNOWN = [
-  ['best/[^/]+', 'unknown-category'],
-  ['claims/[^/]+', 'unknown-claim'],
-  [raw`operators/[^/]+(?:/facts(?:\.json|\.csv)?)?`, 'unknown-operator'],
-] as const;
+const UNKNOWN = UNKNOWN_ADDRESSES.map(({ before, after, problem }) => {
+  const form = after === '' ? '' : raw`(?:\.json|\.csv)?`;
+  return [`${before}[^/]+${after}${form}`, problem] as const;
+});
 
 function rules({ publicPath, precompressed, claimPages }: Deployment): string {
   const at = (path: string) => `"${under(publicPath, path)}"`;

@@ -9,7 +9,7 @@ import {
 import { DOCUMENT_PATTERN, literally, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
 import { type ProblemName, problemPath, removedCategoryPath } from '../resources/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
-import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern } from './published-paths.ts';
+import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern, UNKNOWN_ADDRESSES } from './published-paths.ts';
 
 /**
  * Caddy, from 2.6 on, as it comes: no plugins, no global options, one site block
@@ -111,7 +111,7 @@ ${fields(2, specialHeaders('OPTIONS', '/operators', deployment))}
 }
 
 const SLUG = '[a-z0-9]+(?:-[a-z0-9]+)*';
-const NAMES = { slug: SLUG, claim: '[a-z0-9_]+' };
+const NAMES = { slug: SLUG, key: '[a-z0-9_]+' };
 const RESOURCE = `(?:${tablePattern(NAMES)})`;
 
 /** Accept headers with which CSV can win: they name it, or its kind, or give JSON a weight. */
@@ -351,13 +351,13 @@ ${fileServer(deployment)}`;
 function explanations({ publicPath }: Deployment): string {
   const base = literally(publicPath);
   const removed = `${removedCategoryPath('{http.regexp.category.1}')}.json`;
+  const unknown = UNKNOWN_ADDRESSES.map(({ before, after, problem }, index) => {
+    const form = after === '' ? '' : '(?:\\.(?:json|csv))?';
+    return `@unknown-${index} path_regexp \`^${base}/${before}[^/]+${after}${form}$\`
+vars @unknown-${index} problem ${fileOf(problem)}`;
+  });
   return `# Otherwise a document says what there is not.
-@operator path_regexp \`^${base}/operators/[^/]+(?:/facts(?:\\.(?:json|csv))?)?$\`
-vars @operator problem ${fileOf('unknown-operator')}
-@claim path_regexp \`^${base}/claims/[^/]+$\`
-vars @claim problem ${fileOf('unknown-claim')}
-@best path_regexp \`^${base}/best/[^/]+$\`
-vars @best problem ${fileOf('unknown-category')}
+${unknown.join('\n')}
 @category path_regexp category \`^${base}/best/(${SLUG})(?:\\.(?:json|csv))?$\`
 route @category {
 	@removed file /${removed}

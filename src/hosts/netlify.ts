@@ -10,7 +10,7 @@ import {
   SOURCE_LINE,
   shellWord,
 } from './host.ts';
-import { catalogueHeaders, fileRules, tablePattern } from './published-paths.ts';
+import { catalogueHeaders, fileRules, tablePattern, UNKNOWN_ADDRESSES } from './published-paths.ts';
 
 /**
  * Netlify: files are answered as they are, an address without a suffix by a rewrite to its JSON,
@@ -154,10 +154,11 @@ function redirectTables({ publicPath, removedCategories }: Deployment): string[]
     ...removedCategories.flatMap((slug) =>
       forms.map((form) => rule(`${publicPath}/best/${slug}${form}`, `removed-category/${slug}`)),
     ),
-    rule(`${publicPath}/best/:category`, 'unknown-category'),
-    rule(`${publicPath}/claims/:claim`, 'unknown-claim'),
-    rule(`${publicPath}/operators/:key`, 'unknown-operator'),
-    ...forms.map((form) => rule(`${publicPath}/operators/:key/facts${form}`, 'unknown-operator')),
+    ...UNKNOWN_ADDRESSES.flatMap(({ before, after, problem }) =>
+      (after === '' ? [''] : forms).map((form) =>
+        rule(`${publicPath}/${before}:name${after}${form}`, problem),
+      ),
+    ),
     rule('/*', 'unknown-path'),
   ];
 }
@@ -165,7 +166,7 @@ function redirectTables({ publicPath, removedCategories }: Deployment): string[]
 /** https://docs.netlify.com/build/edge-functions/declarations/ */
 function functionTables({ publicPath, removedCategories, claimPages }: Deployment): string[] {
   const tables = tablePattern(
-    { slug: '[^/]+', claim: '[^/]+' },
+    { slug: '[^/]+', key: '[^/]+' },
     (kind) => kind !== 'claim' || claimPages !== 'json',
   );
   const base = literally(publicPath);

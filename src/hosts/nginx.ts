@@ -10,7 +10,13 @@ import {
 import { DOCUMENT_PATTERN, digest, essenceOf, literally, MEDIA_TYPES } from '../represent/index.ts';
 import { ALLOWED_METHODS, type ProblemName } from '../resources/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
-import { DOCUMENT_KINDS, TABLE_PATHS, TEXT_TYPES, tablePattern } from './published-paths.ts';
+import {
+  DOCUMENT_KINDS,
+  TABLE_PATHS,
+  TEXT_TYPES,
+  tablePattern,
+  UNKNOWN_ADDRESSES,
+} from './published-paths.ts';
 
 /**
  * nginx: maps that read Accept and the address, and one server block. A location takes an address
@@ -193,7 +199,7 @@ function links(deployment: Deployment): string {
     const named = { table: '$operator_api_kind', path: '$operator_api_name', hasAlternate };
     return quote(tableLinks(named, format, deployment));
   };
-  const name = { slug: '[^/]+', claim: '[^/]+' };
+  const name = { slug: '[^/]+', key: '[^/]+' };
   const kinds = TABLE_PATHS.filter(({ kind, before }) => kind !== before).map(
     ({ kind }) => write`    "~^(?:${tablePattern(name, (one) => one === kind)})\z" ${kind};`,
   );
@@ -278,7 +284,8 @@ const UTF_8 = [
 const UNKNOWN_PATH: ProblemName = 'unknown-path';
 
 function problems(): string {
-  const named = (name: ProblemName) => name;
+  const named = new Map(UNKNOWN_ADDRESSES.map(({ before, problem }) => [before, problem]));
+  const unknown = [...named].map(([before, problem]) => write`    "~^${before}" ${problem};`);
   return write`# No address holds an encoded slash, which nginx would take for a slash, or anything but UTF-8.
 map "$request_uri $uri" $operator_api_is_no_address {
     default "";
@@ -288,9 +295,7 @@ map "$request_uri $uri" $operator_api_is_no_address {
 # The document that says what was not found.
 map $operator_api_is_no_address$operator_api_name $operator_api_problem {
     default ${UNKNOWN_PATH};
-    "~^operators/" ${named('unknown-operator')};
-    "~^claims/" ${named('unknown-claim')};
-    "~^best/" ${named('unknown-category')};
+${unknown.join('\n')}
 }`;
 }
 
@@ -365,7 +370,7 @@ function stored(file: string, { precompressed }: Deployment): string {
 function publishedLocations(deployment: Deployment): string {
   const base = literally(deployment.publicPath);
   const names = tablePattern(
-    { slug: '[^/]+?', claim: '[^/]+?' },
+    { slug: '[^/]+?', key: '[^/]+?' },
     (kind) => kind !== 'ranking',
   ).concat('|best/(?<operator_api_category>[^/]+?)');
   const sendAs = ([label, type]: readonly [
@@ -413,6 +418,9 @@ location @missing {
 
 function errors(deployment: Deployment): string {
   const oneNull = write`(?=[^/? ]*%00)(?:[^%/? ]|%(?!2f)[0-7][0-9a-f])+`;
+  const every = (part: 'before' | 'after') =>
+    [...new Set(UNKNOWN_ADDRESSES.map((address) => address[part]))].filter(Boolean).join('|');
+  const [folders, tails] = [every('before'), every('after')];
   return write`error_page 404 /problems/$operator_api_problem.json;
 error_page 405 /problems/method-not-allowed.json;
 error_page 410 /problems/removed-category/$operator_api_category.json;
@@ -432,7 +440,7 @@ location = /refused {
     internal;
     default_type ${quote(MEDIA_TYPES.problem)};
     error_page 404 /problems/$operator_api_problem.json;
-    if ($request ~* "^\S+ ${literally(deployment.publicPath)}/(?<operator_api_name>(?:operators|best|claims)/${oneNull}(?:/facts)?)(?:\.json|\.csv)?[? ]") {
+    if ($request ~* "^\S+ ${literally(deployment.publicPath)}/(?<operator_api_name>(?:${folders})${oneNull}(?:${tails})?)(?:\.json|\.csv)?[? ]") {
         return 404;
     }
     if ($request ~* "^\S+ [^? ]*(?:%(?![0-9a-f]{2})|%00|(?:\.|%2e){2})") {

@@ -23,13 +23,21 @@ import { checkPublicPath, type Deployment, type Host } from './host.ts';
  */
 export const TABLE_PATHS = ADDRESSES.map(({ kind, path }) => {
   const [before = '', parameter, after = ''] = path.split(/\{(\w+)\}/);
-  const name = parameter === undefined ? null : parameter === 'claim_id' ? 'claim' : 'slug';
+  const isKey = parameter === 'claim_id' || parameter === 'metric';
+  const name = parameter === undefined ? null : isKey ? 'key' : 'slug';
   return { kind, before, name, after } as const;
 }).sort((a, b) => Number(a.name !== null) - Number(b.name !== null));
 
+/** Addresses that an answer could have, and the problem document where there is none. */
+export const UNKNOWN_ADDRESSES = ADDRESSES.flatMap(({ path, errors }) => {
+  const [before = '', after = ''] = path.split(/\{\w+\}/);
+  const problem = errors.at(-1);
+  return problem === undefined ? [] : [{ before, after, problem }];
+});
+
 /** One pattern for tables of some kinds, what names look like being given. */
 export function tablePattern(
-  names: Readonly<Record<'slug' | 'claim', string>>,
+  names: Readonly<Record<'slug' | 'key', string>>,
   kinds: (kind: string) => boolean = () => true,
 ): string {
   return TABLE_PATHS.filter(({ kind }) => kinds(kind))

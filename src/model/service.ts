@@ -56,6 +56,10 @@ export type Deprecation = z.infer<typeof deprecation>;
 export const CLAIM_PAGES = ['json_and_csv', 'json', 'none'] as const;
 export type ClaimPages = (typeof CLAIM_PAGES)[number];
 
+function unlessFalse(isPublished: boolean | null): boolean {
+  return isPublished ?? true;
+}
+
 /** `data/service.yaml` */
 export const service = z
   .strictObject({
@@ -83,6 +87,15 @@ export const service = z
       .describe(
         'The forms in which every claim has an address of its own: json_and_csv, which it is when nothing is said, json, or none.',
       ),
+    operator_claims: orNull(z.boolean())
+      .transform(unlessFalse)
+      .describe('Whether the whole history of each operator has an address; true if absent.'),
+    operator_markdown: orNull(z.boolean())
+      .transform(unlessFalse)
+      .describe('Whether each operator has a page in Markdown; true if absent.'),
+    operator_feeds: orNull(z.boolean())
+      .transform(unlessFalse)
+      .describe('Whether each operator has a feed of its changes; true if absent.'),
     changes: orNull(
       z.strictObject({
         confirmations: z

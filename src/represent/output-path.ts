@@ -69,7 +69,10 @@ const SLUG = '[a-z0-9-]+';
 
 /** Resources with two forms. */
 const TABLE = ADDRESSES.map(({ path }) =>
-  path.replace('{claim_id}', '[a-z0-9_]+').replace(/\{\w+\}/, SLUG),
+  path
+    .replace(/\{(?:claim_id|metric)\}/, '[a-z0-9_]+')
+    .replace('{year}', '\\d{4}')
+    .replace(/\{\w+\}/, SLUG),
 ).join('|');
 
 /** Resources with one form: a pattern without anchors, which hosts also use. */

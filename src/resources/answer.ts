@@ -12,7 +12,7 @@ import type { ProblemName, ResourcePath, Table } from './resource.ts';
 
 export type Tag = 'Operators' | 'Claims' | 'Rankings' | 'Service';
 
-export type ParameterName = 'operator' | 'category' | 'claim_id';
+export type ParameterName = 'operator' | 'category' | 'metric' | 'claim_id' | 'year';
 
 /** The input of all answers. */
 export interface Context {
@@ -69,6 +69,10 @@ export interface Definition<Fields extends z.ZodRawShape, Meta extends z.ZodRawS
   readonly isSingle?: boolean;
   /** The columns, each with its meaning. */
   readonly fields: Fields;
+  /** Whether a column for each metric follows, with the type of the metric. */
+  readonly metricColumns?: boolean;
+  /** Whether its CSV keeps the look of texts that spreadsheets would convert. */
+  readonly isForSpreadsheets?: boolean;
   /** The fields of `meta` in the JSON answer. */
   readonly meta: Meta;
   /** The table about the whole dataset, or several; absent if another stage makes them. */
@@ -85,6 +89,8 @@ type Drafts<Fields extends z.ZodRawShape, Meta extends z.ZodRawShape> =
 export interface Draft<Fields extends z.ZodRawShape, Meta extends z.ZodRawShape> {
   /** The path of the answer when absent. */
   readonly paths?: Table['paths'];
+  /** Those of the answer when absent. */
+  readonly columns?: readonly string[];
   /** Without the fields that every answer has. */
   readonly meta: () => Omit<Holding<Meta>, keyof typeof general>;
   readonly rows: () => readonly Holding<Fields>[];
@@ -107,6 +113,7 @@ export interface Answer<
   readonly errors: readonly ProblemName[];
   readonly parameter: ParameterName | null;
   readonly columns: readonly string[];
+  readonly metricColumns: boolean;
   /** Whether it depends only on the dataset. */
   readonly isPlanned: boolean;
 }
@@ -120,6 +127,7 @@ export function defineAnswer<Fields extends z.ZodRawShape, Meta extends z.ZodRaw
     isPublished: () => true,
     hasCsv: () => true,
     errors: [],
+    metricColumns: false,
     ...definition,
     parameter: parameterOf(path),
     columns: Object.keys(fields),
@@ -129,20 +137,31 @@ export function defineAnswer<Fields extends z.ZodRawShape, Meta extends z.ZodRaw
 
 /** A table of an answer. */
 export function toTable<Fields extends z.ZodRawShape, Meta extends z.ZodRawShape>(
-  { kind, path, columns, meta, hasCsv }: Answer<Fields, Meta>,
+  { kind, path, columns, meta, hasCsv, isForSpreadsheets = false }: Answer<Fields, Meta>,
   draft: Draft<Fields, Meta>,
   service: Service,
   operator: Slug | null = null,
 ): Table {
   const version = 'version' in meta ? { version: API_VERSION } : {};
+  const credit = {
+    service: service.name,
+    license: service.license.name,
+    license_url: service.license.url,
+    attribution: service.attribution,
+  };
   return {
     kind: 'table',
     answer: kind,
     operator,
     paths: draft.paths ?? [path as ResourcePath],
     hasCsv: hasCsv(service),
-    columns,
-    meta: (generated_at) => ({ ...draft.meta(), generated_at, ...version }),
+    isForSpreadsheets,
+    columns: draft.columns ?? columns,
+    meta(generated_at) {
+      const own = draft.meta();
+      // The licence of the index has another form, which it had first.
+      return { ...own, generated_at, ...version, ...credit, ...own };
+    },
     rows: draft.rows,
   };
 }

@@ -2,16 +2,20 @@ import type { Service } from '../model/index.ts';
 import type { Answer, Holding, IndexLink } from './answer.ts';
 import { allFacts } from './answers/all-facts.ts';
 import { categories } from './answers/categories.ts';
-import { changes } from './answers/changes.ts';
+import { changes, changesOfYear } from './answers/changes.ts';
 import { claim } from './answers/claim.ts';
 import { claims } from './answers/claims.ts';
 import { facts } from './answers/facts.ts';
 import { index } from './answers/index-answer.ts';
+import { metric } from './answers/metric.ts';
 import { metrics } from './answers/metrics.ts';
 import { operator } from './answers/operator.ts';
+import { operatorClaims } from './answers/operator-claims.ts';
+import { fees, limits, paymentOptions, prosAndCons, sources } from './answers/operator-lists.ts';
 import { operators } from './answers/operators.ts';
 import { ranking } from './answers/ranking.ts';
 import { snapshots } from './answers/snapshots.ts';
+import { table } from './answers/table.ts';
 
 /** Every answer with records, in the order in which they are described. */
 export const ANSWERS = {
@@ -19,13 +23,22 @@ export const ANSWERS = {
   operators,
   operator,
   facts,
+  'operator-claims': operatorClaims,
   ranking,
+  table,
+  'payment-options': paymentOptions,
+  fees,
+  limits,
+  'pros-cons': prosAndCons,
+  sources,
   metrics,
+  metric,
   categories,
   'all-facts': allFacts,
   claims,
   claim,
   changes,
+  'changes-of-year': changesOfYear,
   snapshots,
 };
 

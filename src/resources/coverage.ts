@@ -12,6 +12,8 @@ import {
 export interface Coverage {
   /** Claims of every status, about every operator. */
   readonly claims: number;
+  /** Operators in business. */
+  readonly operators: number;
   /** About operators in business. */
   readonly currentClaims: number;
   /** By metric key; a metric without a current claim has no entry. */
@@ -60,7 +62,14 @@ export function countCoverage(operators: readonly Operator[]): Coverage {
     }
     for (const at of changes) if (changedAt === null || isAfter(at, changedAt)) changedAt = at;
   }
-  return { claims, currentClaims, metrics, observed, changedAt };
+  return {
+    claims,
+    operators: operators.filter(isActive).length,
+    currentClaims,
+    metrics,
+    observed,
+    changedAt,
+  };
 }
 
 /** The span from the start of the first to the end of the last; null if there are none. */

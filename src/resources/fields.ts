@@ -5,9 +5,11 @@ import {
   correction,
   lifeFields,
   metric,
+  service,
   summaryFields,
   text,
   timestamp,
+  url,
 } from '../model/index.ts';
 
 // Fields that several answers have.
@@ -69,12 +71,20 @@ export const fate = {
 };
 
 export const total = count.describe('How many records the answer has.');
+/** How to credit the service: in the `meta` of every answer, so that a saved answer can be used alone. */
+export const credit = {
+  service: service.shape.name,
+  license: text.describe('The name of the licence that the data is published under.'),
+  license_url: url.describe('The address of its text.'),
+  attribution: service.shape.attribution,
+};
 /** The `meta` fields of every answer. */
 export const general = {
   generated_at: timestamp.describe(
     'When the bytes of this answer came to be. It stays as long as nothing else in the answer changes.',
   ),
   version: z.literal(API_VERSION).describe('The version of the contract.'),
+  ...credit,
 };
 export const operators = count.describe('How many operators there are.');
 

@@ -1,12 +1,14 @@
 export { ADDRESSES, type Address } from './addresses.ts';
 export { type IndexLink, type ParameterName, type Tag, toTable } from './answer.ts';
 export type { CategoryRecord } from './answers/categories.ts';
-export type { Change, ChangeKind, LoggedChange } from './answers/changes.ts';
+export { type Change, type ChangeKind, type LoggedChange, yearPath } from './answers/changes.ts';
 export { claimPath, fateOf } from './answers/claim.ts';
 export { operatorPath } from './answers/operator.ts';
+export { effectiveAmount, effectiveAmountOf } from './answers/operator-lists.ts';
 export { summaryRecord } from './answers/operators.ts';
 export { deciding, rankingPath } from './answers/ranking.ts';
 export { snapshotPath } from './answers/snapshots.ts';
+export { metricColumns } from './answers/table.ts';
 export {
   ANSWERS,
   type AnswerKind,

@@ -1,4 +1,5 @@
 import { type Dataset, dayOf, type RemovedCategory, type Service } from '../model/index.ts';
+import { metricPath } from './answers/metric.ts';
 import { rankingPath } from './answers/ranking.ts';
 import { ALL_ANSWERS, ANSWERS } from './answers.ts';
 import {
@@ -13,11 +14,12 @@ import {
 /** Every error answer. They are published as files, like all other answers. */
 export function problemDocuments({
   service,
+  metrics,
   activeCategories,
   removedCategories,
 }: Pick<
   Dataset,
-  'service' | 'activeCategories' | 'removedCategories'
+  'service' | 'metrics' | 'activeCategories' | 'removedCategories'
 >): readonly ProblemDocument[] {
   const { base_url, claim_pages } = service;
   const categories = activeCategories.map(({ slug, alias, title }) => ({
@@ -42,12 +44,20 @@ export function problemDocuments({
   const removedTitle = 'Removed category';
   return [
     problem('unknown-operator', 'Unknown operator', 404, {
-      detail: `No operator has this slug or id. ${base_url}/${ANSWERS.operators.path} lists them all.`,
+      detail: `No operator has this slug or id, or this answer is not at ids. ${base_url}/${ANSWERS.operators.path} lists them all.`,
       operators: `${base_url}/${ANSWERS.operators.path}`,
     }),
     problem('unknown-category', 'Unknown category', 404, {
       detail: `No category has this name. The categories are: ${slugs}.`,
       categories,
+    }),
+    problem('unknown-metric', 'Unknown metric', 404, {
+      detail: `No metric has this key. ${base_url}/${ANSWERS.metrics.path} lists them all.`,
+      metrics: [...metrics.values()].map(({ key, name }) => ({
+        key,
+        name,
+        url: `${base_url}/${metricPath(key)}`,
+      })),
     }),
     problem('unknown-claim', 'Unknown claim', 404, {
       detail:
@@ -88,7 +98,9 @@ function pathsOf(service: Service): readonly string[] {
     ({ kind, isPublished }) =>
       kind !== ANSWERS.index.kind && kind !== ANSWERS.snapshots.kind && isPublished(service),
   );
-  return always.map(({ path }) => path.replace('{operator}', '{slug or id}'));
+  return always.map(({ kind, path }) =>
+    path.replace('{operator}', kind === 'operator-claims' ? '{slug}' : '{slug or id}'),
+  );
 }
 
 type Details = Pick<ProblemDetails, 'detail'> & { readonly [extension: string]: unknown };

@@ -8,6 +8,7 @@ import {
   isCurrent,
   isMoment,
   isSummaryColumn,
+  type Metric,
   type Operator,
   OWN_FIELDS,
   summaryFields,
@@ -26,33 +27,115 @@ export interface Ranked {
 
 type Comparable = number | string | null;
 
+/** Why operators are not in a ranking. */
+export interface LeftOut {
+  /**
+   * `ended`: the operator has closed or merged. `condition`: it does not meet a condition. `unknown`: the
+   * value of a condition, of the cited metric or field, or of the first sort key is not known.
+   */
+  readonly reason: (typeof REASONS)[number];
+  /** The summary field or metric; null for `ended`. */
+  readonly field: string | null;
+  readonly operators: number;
+}
+export const REASONS = ['ended', 'condition', 'unknown'] as const;
+
+type Reason = Omit<LeftOut, 'operators'>;
+
+export interface RankedOperators {
+  readonly ranked: readonly Ranked[];
+  /** In the order in which an operator is checked: the first reason that applies counts. */
+  readonly leftOut: readonly LeftOut[];
+}
+
 /**
  * Ranks the operators of a category. An operator that has closed or merged, fails a condition, has no
- * current claim of the cited metric or no value of the cited summary field, or has no value for the first key of `rank_by` is left out. A missing value of a later
- * key sorts last. Operators with equal values of all keys share a rank and are ordered by id. The next
- * rank counts them all (1, 1, 3).
+ * current claim of the cited metric or no value of the cited summary field, or has no value for the first
+ * key of `rank_by` is left out. A missing value of a later key sorts last. Operators with equal values of
+ * all keys share a rank and are ordered by id. The next rank counts them all (1, 1, 3).
  */
 export function rankOperators(
   { cite, where, rank_by }: ActiveCategory,
   { operators, metrics, service }: Pick<Dataset, 'operators' | 'metrics' | 'service'>,
-): readonly Ranked[] {
+): RankedOperators {
   const orders = rank_by.map(({ by }) => [by, comparableOf(by)] as const);
   const isMetric = metrics.has(cite);
-  const contenders = operators.filter(isActive).flatMap((operator) => {
+  const reasons: readonly Reason[] = [
+    { reason: 'ended', field: null },
+    ...Object.keys(where).flatMap((field) => [
+      { reason: 'condition' as const, field },
+      { reason: 'unknown' as const, field },
+    ]),
+    ...[...new Set([cite, ...rank_by.slice(0, 1).map(({ by }) => by)])]
+      .filter((field) => !(field in where))
+      .map((field) => ({ reason: 'unknown' as const, field })),
+  ];
+  const counts = new Map<string, number>();
+  const leaveOut = (reason: LeftOut['reason'], field: string | null) => {
+    const key = `${reason} ${field}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    return [];
+  };
+  const contenders = operators.flatMap((operator) => {
+    if (!isActive(operator)) return leaveOut('ended', null);
     const value = (name: string) => lookUp(name, operator, service);
+    const failed = Object.keys(where).find((name) => !meets(value(name), where[name] ?? null));
+    if (failed !== undefined) {
+      return leaveOut(value(failed) === null ? 'unknown' : 'condition', failed);
+    }
     const claim = (isMetric && currentClaim(operator, cite)) || null;
-    if (claim === null && (isMetric || value(cite) === null)) return [];
-    if (!Object.entries(where).every(([name, wanted]) => meets(value(name), wanted))) return [];
+    if (claim === null && (isMetric || value(cite) === null)) return leaveOut('unknown', cite);
     const keys = orders.map(([by, toComparable]) => toComparable(value(by)));
-    return keys[0] === null ? [] : [{ operator, claim, keys }];
+    if (keys[0] === null) return leaveOut('unknown', rank_by[0]?.by ?? null);
+    return [{ operator, claim, keys }];
   });
-  contenders.sort((a, b) => compareKeys(a.keys, b.keys, rank_by) || a.operator.id - b.operator.id);
+  return {
+    ranked: assignRanks(contenders, (a, b) => compareKeys(a.keys, b.keys, rank_by)),
+    leftOut: reasons.flatMap(({ reason, field }) => {
+      const operators = counts.get(`${reason} ${field}`) ?? 0;
+      return operators === 0 ? [] : [{ reason, field, operators }];
+    }),
+  };
+}
+
+/** An operator with its current claim of a metric. */
+export interface Measured {
+  readonly operator: Operator;
+  readonly claim: Claim;
+  /** null where no value of the metric is better than another. */
+  readonly rank: number | null;
+}
+
+/**
+ * The operators in business that have a current claim of a metric: best first where the metric says
+ * which values are better, with ranks as in rankings; otherwise by id.
+ */
+export function rankByMetric(
+  { key, better }: Metric,
+  operators: readonly Operator[],
+): readonly Measured[] {
+  const measured = operators.filter(isActive).flatMap((operator) => {
+    const claim = currentClaim(operator, key);
+    return claim === undefined ? [] : [{ operator, claim }];
+  });
+  if (better === 'none') return measured.map((one) => ({ ...one, rank: null }));
+  const toComparable = comparableOf(key);
+  return assignRanks(measured, (a, b) =>
+    compare(toComparable(a.claim.value), toComparable(b.claim.value), better === 'lower' ? 1 : -1),
+  );
+}
+
+/** Sorts by a comparison, then by operator id. Equal ones share a rank, and the next counts them all. */
+function assignRanks<T extends { readonly operator: Operator }>(
+  contenders: readonly T[],
+  compareTwo: (a: T, b: T) => number,
+): readonly (T & { readonly rank: number })[] {
+  const sorted = [...contenders].sort((a, b) => compareTwo(a, b) || a.operator.id - b.operator.id);
   let rank = 0;
-  return contenders.map(({ operator, claim, keys }, index) => {
-    const previous = contenders[index - 1];
-    const isTied = previous !== undefined && compareKeys(previous.keys, keys, rank_by) === 0;
-    if (!isTied) rank = index + 1;
-    return { operator, rank, claim };
+  return sorted.map((contender, index) => {
+    const previous = sorted[index - 1];
+    if (previous === undefined || compareTwo(previous, contender) !== 0) rank = index + 1;
+    return { ...contender, rank };
   });
 }
 

@@ -17,6 +17,8 @@ export interface Table {
   readonly paths: readonly [ResourcePath, ...ResourcePath[]];
   /** Whether it has a CSV form besides JSON. */
   readonly hasCsv: boolean;
+  /** Whether its CSV keeps the look of texts that spreadsheets would convert. */
+  readonly isForSpreadsheets: boolean;
   readonly columns: readonly string[];
   /** The `meta` of the JSON answer, given the time of its bytes. */
   readonly meta: (generatedAt: Timestamp) => object;
@@ -64,6 +66,7 @@ export const INDEX_PATH = 'index' as ResourcePath;
 export type ProblemName =
   | 'unknown-operator'
   | 'unknown-category'
+  | 'unknown-metric'
   | 'unknown-claim'
   | 'unknown-path'
   | 'removed-category'

@@ -147,6 +147,17 @@ FROM "claims" c
 JOIN "operators" o ON o."id" = c."operator_id"
 JOIN "metrics" m ON m."key" = c."metric"
 WHERE c."status" = 'current' AND o."operator_status" = 'active'`,
+  // Timestamps sort as texts.
+  `CREATE VIEW "history" AS -- Claims with the time that each held.
+SELECT c."claim_id", c."operator_id", o."slug", o."name" AS "operator", c."metric",
+  m."name" AS "metric_name", c."value", c."value_number", c."value_boolean", m."unit",
+  c."first_observed_at" AS "valid_from",
+  COALESCE(s."first_observed_at", c."retracted_at", o."ended_at") AS "valid_to",
+  c."status", c."evidence_url", c."observed_at"
+FROM "claims" c
+JOIN "operators" o ON o."id" = c."operator_id"
+JOIN "metrics" m ON m."key" = c."metric"
+LEFT JOIN "claims" s ON s."claim_id" = c."superseded_by"`,
   `CREATE VIEW "best" AS
 SELECT r."category", r."rank", ${SUMMARY_COLUMNS.map((name) => `o.${quote(name)}`).join(', ')},
   r."metric", r."metric_name", r."value", r."value_number", r."value_boolean", m."unit",

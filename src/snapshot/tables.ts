@@ -17,7 +17,15 @@ import {
   summaryFields,
   typeOf,
 } from '../model/index.ts';
-import { ANSWERS, deciding, fateOf, rankOperators, summaryRecord } from '../resources/index.ts';
+import {
+  ANSWERS,
+  deciding,
+  effectiveAmount,
+  effectiveAmountOf,
+  fateOf,
+  rankOperators,
+  summaryRecord,
+} from '../resources/index.ts';
 import type { Column, ForeignKey, TableRow, TidyTable } from './table.ts';
 
 /**
@@ -34,7 +42,7 @@ export function toTables(dataset: Dataset): readonly TidyTable[] {
       'What can be paid in and out, by operator.',
       dataset,
     ),
-    listOf('fees', 'Fees', 'What operators charge.', dataset),
+    fees(dataset),
     listOf('limits', 'Limits', 'The least and the most that operators allow.', dataset),
     prosAndCons(dataset),
     listOf('sources', 'Sources', 'What the records of operators rest on.', dataset),
@@ -107,7 +115,11 @@ function listOf(
     name,
     title,
     description,
-    columns: columnsOf({ operator_id: OPERATOR, position: PLACE, ...shape }),
+    columns: columnsOf({
+      operator_id: OPERATOR,
+      position: PLACE,
+      ...shape,
+    }),
     primaryKey: ['operator_id', 'position'],
     unique: [],
     foreignKeys: [OF_OPERATOR],
@@ -118,6 +130,17 @@ function listOf(
         ...entry,
       })),
     ),
+  };
+}
+
+/** Fees have a number to compare them by as well. */
+function fees(dataset: Dataset): TidyTable {
+  const { columns, rows, ...table } = listOf('fees', 'Fees', 'What operators charge.', dataset);
+  const amounts = dataset.operators.flatMap(({ fees }) => fees.map(effectiveAmountOf));
+  return {
+    ...table,
+    columns: [...columns, ...columnsOf(effectiveAmount)],
+    rows: rows.map((row, index) => ({ ...row, effective_amount: amounts[index] ?? null })),
   };
 }
 
@@ -284,7 +307,7 @@ function rankings(dataset: Dataset): TidyTable {
       { column: 'claim_id', table: 'claims', key: 'claim_id' },
     ],
     rows: dataset.activeCategories.flatMap((category) =>
-      rankOperators(category, dataset).map(({ operator, rank, claim }) => {
+      rankOperators(category, dataset).ranked.map(({ operator, rank, claim }) => {
         const { metric, metric_name, value } = deciding(category, operator, claim, dataset);
         return {
           category: category.slug,

@@ -9,15 +9,14 @@ const AT = '2026-11-15T12:00:00Z' as Timestamp;
 /** The door of the descriptions: sources in, the text of each description by its path out. */
 export function describeSources(
   sources: Sources,
-  further: readonly ('changes' | 'snapshots')[] = [],
+  further: Parameters<typeof describeApi>[0]['further'] = [],
 ): ReadonlyMap<string, string> {
   const { dataset, diagnostics } = checkSources(sources);
   if (dataset === null) throw new Error(JSON.stringify(diagnostics.map(({ finding }) => finding)));
   const answers = planResources(dataset);
   return new Map(
-    describeApi({ dataset, answers, links: [], further }).map(({ paths: [path], contentAt }) => [
-      path,
-      String(contentAt(AT)),
-    ]),
+    describeApi({ dataset, answers, links: [], further }).documents.map(
+      ({ paths: [path], contentAt }) => [path, String(contentAt(AT))],
+    ),
   );
 }

@@ -312,7 +312,7 @@ describe('the client in the package', () => {
     },
   );
 
-  it('runs alone, imports nothing, and has less than 1.5 kB', async () => {
+  it('runs alone, imports nothing, and has less than 1.7 kB', async () => {
     const input = join(installed, 'lib/client/index.js');
     expect(readFileSync(input, 'utf8')).not.toMatch(/\bimport\b|\brequire\b|\bprocess\b/);
     const types = readFileSync(join(installed, 'lib/client/index.d.ts'), 'utf8');
@@ -320,7 +320,7 @@ describe('the client in the package', () => {
     const bundle = await rolldown({ input, platform: 'browser' });
     const { output } = await bundle.generate({ minify: true });
     const size = gzipSync(output[0].code, { level: 9 }).length;
-    expect(size).toBeLessThan(1536);
+    expect(size).toBeLessThan(1741);
     expect(size, 'so small that something is missing').toBeGreaterThan(500);
   });
 });

@@ -19,47 +19,73 @@ interface Body {
 const SUMMARY =
   'id slug name license_jurisdiction kyc_level kyc_threshold_usd accepts_vpn has_mobile_app url api_url updated_at';
 const CLAIM =
-  'claim_id operator_id operator_slug operator metric metric_name value unit evidence_url observed_at status superseded_by retracted_at retracted_reason citation content_hash api_url first_observed_at observations archive_url quote corrections operator_status';
+  'claim_id operator_id operator_slug operator metric metric_name value unit evidence_url observed_at status superseded_by retracted_at retracted_reason citation content_hash api_url first_observed_at observations archive_url quote corrections operator_status csl bibtex';
+const ENTRY = 'operator_id operator_slug operator position';
+const GENERAL = 'generated_at version service license license_url attribution';
 /** The columns and the meta of each kind of answer, as the contract words them. */
 const CONTRACT = {
   index: {
     columns: 'name rel href is_template media_types title total',
-    meta: 'name notice license attribution contact site_url operator_url base_url claim_pages deprecation operators ended_operators claims current_claims metrics categories removed_categories newest_observed_at total generated_at version',
+    meta: 'name notice license attribution contact site_url operator_url base_url claim_pages deprecation operators ended_operators claims current_claims metrics categories removed_categories newest_observed_at total generated_at version service license_url',
   },
   metrics: {
     columns:
       'key name description type unit better operators_with_current_claim newest_observed_at oldest_observed_at min max retired_at replaced_by',
-    meta: 'total operators generated_at version',
+    meta: `total operators ${GENERAL}`,
   },
   categories: {
     columns:
       'slug alias title description status rule where cite rank_by removed_at reason see api_url',
-    meta: 'total active removed generated_at version',
+    meta: `total active removed ${GENERAL}`,
   },
   'all-facts': {
     columns:
       'operator_id operator_slug claim_id operator metric metric_name value unit evidence_url observed_at',
-    meta: 'total generated_at version',
+    meta: `total ${GENERAL}`,
   },
   claims: {
     columns:
       'claim_id operator_id operator_slug metric value observed_at status superseded_by retracted_at retracted_reason api_url first_observed_at observations evidence_url unit archive_url quote corrections operator_status',
-    meta: 'total generated_at version',
+    meta: `total ${GENERAL}`,
   },
-  claim: { columns: CLAIM, meta: 'claim_id operator status generated_at version' },
-  list: { columns: SUMMARY, meta: 'total generated_at version' },
+  claim: { columns: CLAIM, meta: `claim_id operator status ${GENERAL}` },
+  list: { columns: SUMMARY, meta: `total ${GENERAL}` },
   detail: {
     columns: `${SUMMARY} payment_options fees limits pros cons sources website status ended_at ended_reason merged_into former_slugs`,
-    meta: 'operator generated_at version',
+    meta: `operator ${GENERAL}`,
   },
   facts: {
     columns: 'claim_id operator metric metric_name value unit evidence_url observed_at',
-    meta: 'operator total_facts operator_status generated_at',
+    meta: 'operator total_facts operator_status generated_at service license license_url attribution',
   },
   best: {
-    columns: `rank ${SUMMARY} metric metric_name value unit claim_id evidence_url observed_at`,
-    meta: 'category alias title description total generated_at version',
+    columns: `rank ${SUMMARY} metric metric_name value unit claim_id evidence_url observed_at previous_rank`,
+    meta: `category alias title description total left_out ${GENERAL}`,
   },
+  metric: {
+    columns:
+      'rank operator_id operator_slug operator value unit claim_id evidence_url observed_at age_days',
+    meta: `metric total operators as_of distribution ${GENERAL}`,
+  },
+  'operator-claims': {
+    columns:
+      'claim_id operator metric metric_name value unit evidence_url observed_at valid_from valid_to status superseded_by retracted_at retracted_reason observations',
+    meta: `operator operator_status total ${GENERAL}`,
+  },
+  'payment-options': {
+    columns: `${ENTRY} asset network deposit withdrawal note`,
+    meta: `total ${GENERAL}`,
+  },
+  fees: {
+    columns: `${ENTRY} type asset network model amount currency percent note claim_id effective_amount`,
+    meta: `total ${GENERAL}`,
+  },
+  limits: {
+    columns: `${ENTRY} type amount currency asset network period tier note claim_id`,
+    meta: `total ${GENERAL}`,
+  },
+  'pros-cons': { columns: `${ENTRY} kind text`, meta: `total ${GENERAL}` },
+  sources: { columns: `${ENTRY} title url accessed_at`, meta: `total ${GENERAL}` },
 } as const;
 type Kind = keyof typeof CONTRACT;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { claim, slug, summaryFields, text, timestamp, url } from '../../model/index.ts';
-import { defineAnswer, type Holding } from '../answer.ts';
+import { defineAnswer, fill, type Holding } from '../answer.ts';
 import {
   about,
   count,
@@ -87,10 +87,31 @@ export const changes = defineAnswer({
   fields,
   meta: {
     total,
-    limit: count.describe('How many changes are kept; older ones are dropped.'),
+    limit: count.describe('How many changes are listed here; older ones are in /changes/{year}.'),
     ...general,
   },
 });
+
+/** `/changes/{year}`: everything that changed in one year, newest first. */
+export const changesOfYear = defineAnswer({
+  kind: 'changes-of-year',
+  path: 'changes/{year}',
+  name: 'ChangesOfYear',
+  record: 'Change',
+  tag: 'Service',
+  title: 'What changed in one year, value by value',
+  description:
+    'One record for each value that changed in a calendar year (UTC), newest first, also those that /changes no longer has. A year without changes has no answer.',
+  link: { name: 'changes_of_year', rel: 'archives' },
+  key: [],
+  fields,
+  meta: { year: count.describe('The year.'), total, ...general },
+});
+
+/** @param year Four digits. */
+export function yearPath(year: string) {
+  return fill(changesOfYear.path, year);
+}
 
 /** A change with the time of its publication. Values come from published files, and have no brands. */
 export type LoggedChange = {

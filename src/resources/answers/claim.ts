@@ -4,10 +4,8 @@ import {
   type Claim,
   claim as claimSchema,
   type Dataset,
-  dayOf,
   firstObserved,
   isCurrent,
-  lastObserved,
   type Metric,
   type Operator,
   type Service,
@@ -15,6 +13,7 @@ import {
   url,
 } from '../../model/index.ts';
 import { defineAnswer, fill } from '../answer.ts';
+import { citationFields, citationsOf, cite } from '../citation.ts';
 import {
   about,
   type ClaimStatus,
@@ -39,7 +38,8 @@ export const claim = defineAnswer({
   record: 'Claim',
   tag: 'Claims',
   title: 'One claim, at an address that stays whatever becomes of it',
-  description: 'One record, with a sentence to cite it by and a hash of what it states.',
+  description:
+    'One record, with citations as a sentence, as CSL-JSON and as BibTeX, and a hash of what it states.',
   link: { name: 'claim', rel: 'item', total: ({ coverage }) => coverage.claims },
   key: ['claim_id'],
   errors: ['unknown-claim'],
@@ -63,6 +63,7 @@ export const claim = defineAnswer({
     api_url: url.describe('The permanent address of the claim.'),
     ...observations,
     ...provenance,
+    ...citationFields,
   },
   meta: { claim_id, operator: displayName, status: fate.status, ...general },
   tablesAbout: (operator, dataset) =>
@@ -89,17 +90,20 @@ export function claimUrl({ claim_id }: Claim, { base_url }: Service): string {
 function claimRecord(claim: Claim, operator: Operator, { metrics, service }: Dataset) {
   const metric = metricOf(claim, metrics);
   const { claim_id, ...fact } = factRecord(claim, operator, metrics);
+  const api_url = claimUrl(claim, service);
+  const cited = { claim, operator, metric, service, url: api_url };
   return {
     claim_id,
     operator_id: operator.id,
     operator_slug: operator.slug,
     ...fact,
     ...fateOf(claim),
-    citation: cite(claim, operator, metric, service),
+    citation: cite(cited),
     content_hash: contentHash(claim, operator, metric),
-    api_url: claimUrl(claim, service),
+    api_url,
     ...observationsOf(claim),
     ...provenanceOf(claim, operator),
+    ...citationsOf(cited),
   };
 }
 
@@ -126,21 +130,6 @@ export function fateOf(claim: Claim) {
 function statusOf(claim: Claim): ClaimStatus {
   if (isCurrent(claim)) return 'current';
   return claim.retracted === null ? 'superseded' : 'retracted';
-}
-
-/** The citation of a claim: one sentence that starts with the name of the service. */
-function cite(claim: Claim, operator: Operator, metric: Metric, service: Service): string {
-  const value = metric.unit === null ? claim.value : `${claim.value} ${metric.unit}`;
-  return `${service.name} states for ${operator.name}: ${metric.name} = ${value}, observed on ${dayOf(lastObserved(claim))}${fateInWords(claim)}${endInWords(operator)} (${claimUrl(claim, service)}).`;
-}
-
-function fateInWords({ superseded_by, retracted }: Claim): string {
-  if (superseded_by !== null) return `, superseded since by ${superseded_by}`;
-  return retracted === null ? '' : `, retracted on ${dayOf(retracted.at)}`;
-}
-
-function endInWords({ status, ended_at }: Operator): string {
-  return ended_at === null ? '' : `, operator ${status} on ${dayOf(ended_at)}`;
 }
 
 /**

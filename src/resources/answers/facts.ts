@@ -8,7 +8,7 @@ import {
   type Operator,
 } from '../../model/index.ts';
 import { defineAnswer, type Holding } from '../answer.ts';
-import { count, type datum, operator as displayName, fact, general } from '../fields.ts';
+import { count, credit, type datum, operator as displayName, fact, general } from '../fields.ts';
 
 import { addressesOf } from './operator.ts';
 
@@ -39,6 +39,7 @@ export const facts = defineAnswer({
     total_facts: count.describe('How many claims the answer has.'),
     operator_status: lifeFields.status,
     generated_at: general.generated_at,
+    ...credit,
   },
   tablesAbout(operator, { metrics }) {
     const current = () => operator.claims.filter(isCurrent);

@@ -7,6 +7,9 @@ import { INDEX_PATH } from '../resource.ts';
 
 const { shape } = service;
 
+// The licence is an object here, as the index had it first.
+const { license: _, attribution: __, ...others } = general;
+
 /** `/`: the service and links to everything else. */
 export const index = defineAnswer({
   kind: 'index',
@@ -60,7 +63,7 @@ export const index = defineAnswer({
       .nullable()
       .describe('When the newest current claim was observed; null when there is none.'),
     total,
-    ...general,
+    ...others,
   },
   tables: ({ dataset, coverage, links }) => ({
     meta: () => ({

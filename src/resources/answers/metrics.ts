@@ -1,4 +1,4 @@
-import { isActive, type Metric, metric, timestamp } from '../../model/index.ts';
+import { type Metric, metric, timestamp } from '../../model/index.ts';
 import { defineAnswer } from '../answer.ts';
 import type { Coverage } from '../coverage.ts';
 import { count, general, meaningOf, operators, total } from '../fields.ts';
@@ -36,8 +36,8 @@ export const metrics = defineAnswer({
     ...life,
   },
   meta: { total, operators, ...general },
-  tables: ({ dataset: { metrics, operators }, coverage }) => ({
-    meta: () => ({ total: metrics.size, operators: operators.filter(isActive).length }),
+  tables: ({ dataset: { metrics }, coverage }) => ({
+    meta: () => ({ total: metrics.size, operators: coverage.operators }),
     rows: () => [...metrics.values()].map((metric) => metricRecord(metric, coverage)),
   }),
 });

@@ -11,8 +11,8 @@ import {
   summaryNames,
 } from '../../model/index.ts';
 import { defineAnswer, fill } from '../answer.ts';
-import { datum, evidence, general, nullable, total } from '../fields.ts';
-import { type Ranked, rankOperators } from '../rank-operators.ts';
+import { count, datum, evidence, general, nullable, total } from '../fields.ts';
+import { type Ranked, type RankedOperators, REASONS, rankOperators } from '../rank-operators.ts';
 import { datumOf } from './facts.ts';
 import { summaryRecord } from './operators.ts';
 
@@ -52,6 +52,11 @@ export const ranking = defineAnswer({
     claim_id: nullable(claim.shape.claim_id),
     evidence_url: nullable(evidence.evidence_url),
     observed_at: nullable(evidence.observed_at),
+    previous_rank: count
+      .nullable()
+      .describe(
+        'The rank before the order of the ranking last changed; null if the operator was not in it, or no earlier publication is known.',
+      ),
   },
   meta: {
     category: shape.slug,
@@ -59,24 +64,46 @@ export const ranking = defineAnswer({
     title: shape.title,
     description: shape.description,
     total,
+    left_out: z
+      .array(
+        z.strictObject({
+          reason: z
+            .enum(REASONS)
+            .describe(
+              'Why: ended (closed or merged), condition (it does not meet one), or unknown (a value is not known).',
+            ),
+          field: z
+            .string()
+            .nullable()
+            .describe('The summary field or metric of the condition or value; null for ended.'),
+          operators: count.describe('How many operators.'),
+        }),
+      )
+      .describe('How many operators are not in the ranking, by the first reason that applies.'),
     ...general,
   },
   tables: ({ dataset }) =>
     dataset.activeCategories.map((category) => {
       const { slug, alias, title, description } = category;
-      let ranked: readonly Ranked[] | null = null;
-      const places = () => {
-        ranked ??= rankOperators(category, dataset);
-        return ranked;
+      let found: RankedOperators | null = null;
+      const rank = () => {
+        found ??= rankOperators(category, dataset);
+        return found;
       };
       return {
         paths: [rankingPath(slug), ...(alias === null ? [] : [rankingPath(alias)])],
-        meta: () => ({ category: slug, alias, title, description, total: places().length }),
+        meta() {
+          const { ranked, leftOut } = rank();
+          const left_out = [...leftOut];
+          return { category: slug, alias, title, description, total: ranked.length, left_out };
+        },
         rows: () =>
-          places().map(({ operator, rank, claim }) => ({
+          rank().ranked.map(({ operator, rank, claim }) => ({
             rank,
             ...summaryRecord(operator, dataset.service),
             ...deciding(category, operator, claim, dataset),
+            // Only a build that knows the last publication knows more.
+            previous_rank: null,
           })),
       };
     }),
