@@ -9,7 +9,7 @@ import { mustRun } from './run-process.ts';
 const OPERATORS = 40;
 
 /** What the script builds: operators, rankings, and all facts and all claims in bulk. */
-const COMMON = /^(?:(?:operators|best)(?:\/|$)|(?:facts|claims)$)/;
+const COMMON = /^(?:operators(?:\/[^/]+(?:\/facts)?)?|best\/.+|facts|claims)$/;
 
 /**
  * Has this program and the straightforward script build the same few operators, and compares every

@@ -16,26 +16,38 @@ function toCell(value) {
 }
 
 /** Of operators, of facts and of claims: the answers that have all there are. */
-export function listMeta(records, generated_at) {
-  return { total: records.length, generated_at, version: 'v1' };
+export function listMeta(records, generated_at, dataset) {
+  return { total: records.length, generated_at, version: 'v1', ...creditOf(dataset) };
 }
 
-export function detailMeta({ name }, generated_at) {
-  return { operator: name, generated_at, version: 'v1' };
+export function detailMeta({ name }, generated_at, dataset) {
+  return { operator: name, generated_at, version: 'v1', ...creditOf(dataset) };
 }
 
-export function factsMeta({ name, facts }, generated_at) {
-  return { operator: name, total_facts: facts.length, operator_status: 'active', generated_at };
+export function factsMeta({ name, facts }, generated_at, dataset) {
+  return {
+    operator: name,
+    total_facts: facts.length,
+    operator_status: 'active',
+    generated_at,
+    ...creditOf(dataset),
+  };
 }
 
-export function bestMeta({ slug, alias, title, description }, records, generated_at) {
+export function bestMeta({ slug, alias, title, description }, best, generated_at, dataset) {
   return {
     category: slug,
     alias,
     title,
     description,
-    total: records.length,
+    total: best.records.length,
+    left_out: best.leftOut,
     generated_at,
     version: 'v1',
+    ...creditOf(dataset),
   };
+}
+
+function creditOf({ service: { name, license, attribution } }) {
+  return { service: name, license: license.name, license_url: license.url, attribution };
 }

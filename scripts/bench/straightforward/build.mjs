@@ -22,15 +22,19 @@ const generatedAt = new Date().toISOString();
 const dataset = await readDataset(data);
 
 const list = listRecords(dataset);
-await write(['operators'], toJson(listMeta(list, generatedAt), list), toCsv(list));
+await write(['operators'], toJson(listMeta(list, generatedAt, dataset), list), toCsv(list));
 
 for (const operator of dataset.operators) {
   const keys = [operator.slug, operator.id];
   const detail = detailRecords(operator, dataset);
   const facts = factRecords(operator, dataset);
   const answers = [
-    ['', toJson(detailMeta(operator, generatedAt), detail), toCsv(detail)],
-    ['/facts', toJson(factsMeta(operator, generatedAt), facts), toCsv(facts, FACT_COLUMNS)],
+    ['', toJson(detailMeta(operator, generatedAt, dataset), detail), toCsv(detail)],
+    [
+      '/facts',
+      toJson(factsMeta(operator, generatedAt, dataset), facts),
+      toCsv(facts, FACT_COLUMNS),
+    ],
   ];
   for (const [below, json, csv] of answers) {
     const addresses = keys.map((key) => `operators/${key}${below}`);
@@ -39,17 +43,21 @@ for (const operator of dataset.operators) {
 }
 
 const allFacts = allFactRecords(dataset);
-await write(['facts'], toJson(listMeta(allFacts, generatedAt), allFacts), toCsv(allFacts));
+await write(['facts'], toJson(listMeta(allFacts, generatedAt, dataset), allFacts), toCsv(allFacts));
 
 const allClaims = allClaimRecords(dataset);
-await write(['claims'], toJson(listMeta(allClaims, generatedAt), allClaims), toCsv(allClaims));
+await write(
+  ['claims'],
+  toJson(listMeta(allClaims, generatedAt, dataset), allClaims),
+  toCsv(allClaims),
+);
 
 for (const category of dataset.categories) {
   const best = bestRecords(category, dataset);
   await write(
     [`best/${category.slug}`, `best/${category.alias}`],
-    toJson(bestMeta(category, best, generatedAt), best),
-    toCsv(best),
+    toJson(bestMeta(category, best, generatedAt, dataset), best.records),
+    toCsv(best.records),
   );
 }
 

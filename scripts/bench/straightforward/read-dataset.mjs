@@ -17,6 +17,9 @@ const timestamp = z.iso.datetime();
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 
 const Service = z.object({
+  name: text,
+  license: z.object({ name: text, url }),
+  attribution: text,
   site_url: url,
   base_url: url,
   claim_pages: z.enum(['json_and_csv', 'json', 'none']).nullish(),

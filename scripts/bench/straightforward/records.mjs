@@ -99,17 +99,27 @@ function statusOf({ superseded_by, retracted }) {
 export function bestRecords(category, { operators, service, metrics }) {
   const { name, unit } = metrics.get(category.cite);
   const contenders = [];
+  const leftOut = new Map();
+  const leaveOut = (reason, field) => {
+    const key = `${reason} ${field}`;
+    const { operators } = leftOut.get(key) ?? { operators: 0 };
+    leftOut.set(key, { reason, field, operators: operators + 1 });
+  };
   for (const operator of operators) {
     const summary = summaryOf(operator, service);
     const claims = new Map(operator.facts.map((claim) => [claim.metric, claim]));
     const lookUp = (field) =>
       field in summary ? summary[field] : (claims.get(field)?.value ?? null);
     const claim = claims.get(category.cite);
-    const isWanted = Object.entries(category.where).every(([field, wanted]) =>
-      [wanted].flat().includes(lookUp(field)),
-    );
     const keys = category.rank_by.map(({ by }) => lookUp(by));
-    if (claim && isWanted && keys[0] !== null) contenders.push({ summary, claim, keys });
+    const [failed, wanted] =
+      Object.entries(category.where).find(
+        ([field, wanted]) => ![wanted].flat().includes(lookUp(field)),
+      ) ?? [];
+    if (wanted !== undefined) leaveOut(lookUp(failed) === null ? 'unknown' : 'condition', failed);
+    else if (!claim) leaveOut('unknown', category.cite);
+    else if (keys[0] === null) leaveOut('unknown', category.rank_by[0].by);
+    else contenders.push({ summary, claim, keys });
   }
 
   const compare = (a, b) => {
@@ -125,7 +135,7 @@ export function bestRecords(category, { operators, service, metrics }) {
   contenders.sort(compare);
 
   let rank = 0;
-  return contenders.map((contender, index) => {
+  const records = contenders.map((contender, index) => {
     if (index === 0 || compare(contenders[index - 1], contender) !== 0) rank = index + 1;
     const { summary, claim } = contender;
     return {
@@ -138,8 +148,17 @@ export function bestRecords(category, { operators, service, metrics }) {
       claim_id: claim.claim_id,
       evidence_url: claim.evidence_url,
       observed_at: claim.observed_at,
+      previous_rank: null,
     };
   });
+  // In the order in which an operator is checked.
+  const order = [
+    ...Object.keys(category.where).flatMap((field) => [`condition ${field}`, `unknown ${field}`]),
+    `unknown ${category.cite}`,
+    `unknown ${category.rank_by[0].by}`,
+  ];
+  const sorted = [...leftOut].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  return { records, leftOut: sorted.map(([, entry]) => entry) };
 }
 
 function summaryOf(operator, { site_url, base_url }) {
