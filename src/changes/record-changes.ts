@@ -168,10 +168,11 @@ function readLostLog({ read }: Succession): readonly LoggedChange[] {
 }
 
 function readOldLog(succession: Succession): ChangeLog {
-  const newest = readLogFile(CHANGE_LOG_PATH, '/changes', succession);
-  const years = yearsIn(succession.previous).map(
-    (year) => [year, readLogFile(yearFile(year), `/changes/${year}`, succession)] as const,
-  );
+  const newest = readLogFile(CHANGE_LOG_PATH, '/changes starts empty.', succession);
+  const years = yearsIn(succession.previous).map((year) => {
+    const consequence = `/changes/${year} keeps only what /changes lists.`;
+    return [year, readLogFile(yearFile(year), consequence, succession)] as const;
+  });
   // Earlier versions of this program published no years, and a file can be damaged.
   const known = new Map(years.filter(([, changes]) => changes.length > 0));
   return {
@@ -182,7 +183,7 @@ function readOldLog(succession: Succession): ChangeLog {
 
 function readLogFile(
   file: OutputPath,
-  address: string,
+  consequence: string,
   succession: Succession,
 ): readonly LoggedChange[] {
   if (!succession.previous.files.has(file)) return [];
@@ -190,7 +191,7 @@ function readLogFile(
   const log = bytes === null ? null : readLog(bytes);
   if (log === null) {
     succession.onWarning(
-      `Cannot continue the change log: ${file} is not what was published last. ${address} starts with what is left.`,
+      `Cannot continue the change log: ${file} is not what was published last. ${consequence}`,
     );
   }
   return log ?? [];

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Manifest } from '../../src/index.ts';
 import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
 import { logOf, manifestOf } from '../doors/check-changes.ts';
 import { temporaryFolder } from '../doors/folders.ts';
@@ -38,7 +39,16 @@ describe('the log of changes', () => {
     const one = project(tiny());
     await one.buildAt(0);
     expect(JSON.parse(one.read('changes.json'))).toEqual({
-      meta: { total: 0, limit: 1000, generated_at: '2026-11-15T12:00:00Z', version: 'v1' },
+      meta: {
+        total: 0,
+        limit: 1000,
+        generated_at: '2026-11-15T12:00:00Z',
+        version: 'v1',
+        service: 'Tiny Comparison',
+        license: 'CC BY 4.0',
+        license_url: 'https://creativecommons.org/licenses/by/4.0/',
+        attribution: 'Name the service.',
+      },
       data: [],
     });
     one.change({ 'operators/birch.yaml': withCon('Slow') });
@@ -202,7 +212,9 @@ describe('the log of changes', () => {
       ]);
     }
     expect(host.asked.sort()).toEqual([
+      'best/cheapest.json',
       'changes.json',
+      'changes/2026.json',
       'claims.json',
       'manifest.json',
       'metrics.json',
@@ -345,7 +357,7 @@ describe('the log of changes', () => {
     expect(logOf(one)).toEqual([]);
     expect(warnings).toEqual([
       'Cannot continue the change log: changes.json is not what was published last. /changes starts empty.',
-      'Cannot tell what changed in 2 of the answers published last: operators/birch.json is not there, or not what its manifest says, among others.',
+      'Cannot tell what changed in 3 of the answers published last: index.json is not there, or not what its manifest says, among others.',
     ]);
   });
 
@@ -378,6 +390,38 @@ describe('the log of changes', () => {
     one.change({ 'operators/birch.yaml': withCon(cons(1000, 1200)) });
     await one.buildAt(180);
     expect(logOf(one)).toHaveLength(1000);
+    // The year has them all.
+    expect(logOf(one, 'changes/2026.json')).toHaveLength(600 + 700 + 1200);
+    expect(one.read('changes/2026.csv').trimEnd().split('\r\n')).toHaveLength(2501);
+  });
+
+  it('holds each year apart, and what an earlier version published without years', async () => {
+    const one = project(tiny());
+    const kept = temporaryFolder();
+    await one.buildAt(0);
+    one.change({ 'operators/birch.yaml': withCon('Slow') });
+    await one.buildAt(60);
+    const manifest = JSON.parse(one.read('manifest.json')) as Manifest;
+    const withoutYears = manifest.resources.filter(({ kind }) => kind !== 'changes-of-year');
+    expect(withoutYears).toHaveLength(manifest.resources.length - 1);
+    cpSync(join(one.out, 'api/v1'), kept, { recursive: true });
+    writeFileSync(
+      join(kept, 'manifest.json'),
+      JSON.stringify({ ...manifest, resources: withoutYears }),
+    );
+    one.change({ 'operators/birch.yaml': withCon('Late') });
+    const nextYear = 60 * 60 * 24 * 60;
+    for (const previous of [undefined, kept]) {
+      expect(await one.buildAt(nextYear, { previous })).toMatchObject({ ok: true });
+      const valuesIn = (year: number) =>
+        logOf(one, `changes/${year}.json`).map(({ old, new: now }) => old ?? now);
+      expect(valuesIn(2026)).toEqual(['Slow']);
+      expect(valuesIn(2027)).toEqual(['Late', 'Slow']);
+      expect(JSON.parse(one.read('csvw/changes-of-year.json')).tables).toEqual([
+        { url: '../changes/2027.csv' },
+        { url: '../changes/2026.csv' },
+      ]);
+    }
   });
 
   it('holds of what is about no operator as much as there is room for', async () => {

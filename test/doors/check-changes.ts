@@ -35,9 +35,12 @@ export function changesOf(kind: string, old: Row, now: Row): readonly Change[] {
   return diffReleases(release(old), release(now));
 }
 
-/** The log that a project has published. */
-export function logOf({ read }: Pick<Project, 'read'>): readonly LoggedChange[] {
-  return JSON.parse(read('changes.json')).data;
+/** The log that a project has published: the newest changes, or those of a year. */
+export function logOf(
+  { read }: Pick<Project, 'read'>,
+  path = 'changes.json',
+): readonly LoggedChange[] {
+  return JSON.parse(read(path)).data;
 }
 
 /** The manifest of a project. */

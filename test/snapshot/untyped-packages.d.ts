@@ -1,12 +1,15 @@
 /** What the tests use of packages that come without types. */
 declare module '@citation-js/core' {
   export class Cite {
-    constructor(text: string);
+    constructor(data: string | object);
+    format(as: 'bibliography', options: object): string;
     readonly data: readonly Record<string, unknown>[];
   }
 }
 
+declare module '@citation-js/plugin-bibtex' {}
 declare module '@citation-js/plugin-cff' {}
+declare module '@citation-js/plugin-csl' {}
 
 declare module 'datapackage' {
   export class Package {
