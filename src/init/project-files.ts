@@ -47,6 +47,7 @@ const DEPLOYMENTS: Readonly<Record<HostName, Deployment>> = {
       'errors/trailing-slash',
       'errors/unknown-category',
       'errors/unknown-claim',
+      'errors/unknown-metric',
       'errors/unknown-operator',
       'errors/unknown-path',
       'negotiation/content-location',

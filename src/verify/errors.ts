@@ -10,6 +10,7 @@ export const errors = group(
   {
     'unknown-operator': { holds: 'An unknown operator is 404, with its problem document' },
     'unknown-category': { holds: 'An unknown category is 404, naming the valid ones' },
+    'unknown-metric': { holds: 'An unknown metric is 404, naming the valid ones' },
     'unknown-claim': { holds: 'An unknown claim is 404, with its problem document' },
     'unknown-path': { holds: 'An unknown path is 404, with its problem document' },
     'trailing-slash': { holds: 'A trailing slash is an unknown path, not a redirect' },
@@ -28,8 +29,9 @@ export const errors = group(
     const broken = ['/operators/%', '/operators/%zz', '/operators/%ff', '/operators%2Fanything'];
     const refused = [example, `${example}.csv`, operator, ...removed];
     return [
-      ...comparing('unknown-operator', PARTS, inEveryForm([operator, `${operator}/facts`])),
+      ...comparing('unknown-operator', PARTS, inEveryForm([operator, `${operator}/facts`, `${operator}/claims`])),
       ...comparing('unknown-category', PARTS, inEveryForm([`/best/${name}`])),
+      ...comparing('unknown-metric', PARTS, inEveryForm([`/metrics/${name}`])),
       ...comparing('unknown-claim', PARTS, inEveryForm([`/claims/${name}`])),
       ...comparing('unknown-path', PARTS, nowhere.map(plain)),
       ...comparing('trailing-slash', PARTS, slashed.map(plain)),

@@ -90,6 +90,7 @@ const isEncoded = ({ headers }: Passing) => headers['content-encoding'] !== unde
 const ALL_UNKNOWN = [
   'errors/unknown-operator',
   'errors/unknown-category',
+  'errors/unknown-metric',
   'errors/unknown-claim',
   'errors/unknown-path',
   'errors/trailing-slash',
