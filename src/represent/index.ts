@@ -29,6 +29,7 @@ export {
   SIBLING_SUFFIXES,
   siblingPath,
   toHostFilePath,
+  toOwnDocumentPath,
   toOwnPath,
   toWrittenPath,
 } from './output-path.ts';

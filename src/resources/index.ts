@@ -25,6 +25,7 @@ export {
   type Document,
   INDEX_PATH,
   isTable,
+  operatorOf,
   type ProblemDocument,
   type ProblemName,
   problemPath,
