@@ -16,7 +16,7 @@ export {
   type AnswerRecords,
   linkTo,
 } from './answers.ts';
-export { countCoverage } from './coverage.ts';
+export { type Coverage, countCoverage } from './coverage.ts';
 export { planResources } from './plan-resources.ts';
 export { asSentence } from './problem-documents.ts';
 export { rankOperators } from './rank-operators.ts';
