@@ -50,7 +50,7 @@ export function operatorPage(
   const { name, slug, fees, limits, pros, cons, sources } = operator;
   const made = page(paths, () => [
     title(name),
-    `Comparison data about the crypto bookmaker (“operator”) ${code(slug)}, last updated on ${dayOf(operator.updated_at)}. ${READING}`,
+    `Comparison data about the crypto bookmaker (“operator”) ${code(slug)}, last updated on ${dayOf(operator.updated_at)}. What is not listed is not known. ${READING}`,
     notice(service),
     list(summary(operator, service)),
     facts(operator, metrics, citing(service)),

@@ -1,5 +1,9 @@
 import { type Dataset, isActive } from '../model/index.ts';
-import { asAutolink, inMarkdownWithoutLinks as plain } from '../represent/index.ts';
+import {
+  asAutolink,
+  inMarkdownAtLineStart,
+  inMarkdownWithoutLinks as plain,
+} from '../represent/index.ts';
 import { type Coverage, type Document, INDEX_PATH, rankingPath } from '../resources/index.ts';
 import {
   code,
@@ -24,13 +28,13 @@ export function overviewPage(
   const address = (path: string) => asAutolink(`${service.base_url}/${path}`);
   return page([pagePath(INDEX_PATH)], () => [
     title(service.name),
-    `Comparison data about ${active.length} crypto bookmakers (“operators”): ${currentClaims} current claims, each with the address that shows it and the date it was observed. ${READING}`,
+    `Comparison data about crypto bookmakers (“operators”). Each claim has the address that shows it and the date it was observed. Operators in business: ${active.length}. Current claims: ${currentClaims}. ${READING}`,
     notice(service),
     section(
       'Rankings',
       activeCategories.map(
         ({ slug, title, description }) =>
-          `${plain(title)}: ${plain(description)} ${address(pagePath(rankingPath(slug)))}`,
+          `${inMarkdownAtLineStart(title)}: ${plain(description)} ${address(pagePath(rankingPath(slug)))}`,
       ),
     ),
     metrics.size === 0

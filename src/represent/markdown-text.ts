@@ -13,11 +13,12 @@ export function inMarkdownWithoutLinks(text: string): string {
   return inMarkdown(text).replace(/:(?=\/\/)|(?<=\bwww)\.|@/gi, '\\$&');
 }
 
-/** The same at the start of a line, where it could begin a list or be a rule (CommonMark §4.1, §5.2). */
+/**
+ * The same at the start of a line, where a number could begin a list (CommonMark §5.2). No text of the
+ * sources starts with a minus, a plus or an equals sign.
+ */
 export function inMarkdownAtLineStart(text: string): string {
-  return inMarkdownWithoutLinks(text)
-    .replace(/^[-+=]/, '\\$&')
-    .replace(/^(\d+)([.)])/, '$1\\$2');
+  return inMarkdownWithoutLinks(text).replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
 /**
