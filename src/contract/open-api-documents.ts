@@ -62,12 +62,12 @@ export function documentPaths(
     ),
     one('llms.txt', 'getLlmsTxt', 'The way for language models', overview),
     one('llms-full.txt', 'getLlmsFullTxt', 'What the data means', overview),
-    one('index.md', 'getIndexMarkdown', 'The service in Markdown', overview),
+    one('index.md', 'getPageOfIndex', 'The service in Markdown', overview),
     ...(service.operator_markdown
       ? [
           one(
             'operators/{operator}.md',
-            'getOperatorMarkdown',
+            'getPageOfOperator',
             'One operator in Markdown, by slug',
             overview,
             `${names.operator['slug'] ?? 'harbour-nine'}`,
@@ -76,14 +76,14 @@ export function documentPaths(
       : []),
     one(
       'best/{category}.md',
-      'getRankingMarkdown',
+      'getPageOfRanking',
       'The ranking of one category in Markdown, by slug',
       overview,
       `${names.category['slug'] ?? 'usdt-trc20'}`,
     ),
     one(
       'metrics/{metric}.md',
-      'getMetricMarkdown',
+      'getPageOfMetric',
       'The operators of one metric in Markdown',
       overview,
       [...metrics.keys()][0] ?? 'withdrawal_fee_usd',
