@@ -427,7 +427,9 @@ location @missing {
 function errors(deployment: Deployment): string {
   const oneNull = write`(?=[^/? ]*%00)(?:[^%/? ]|%(?!2f)[0-7][0-9a-f])+`;
   const every = (part: 'before' | 'after') =>
-    [...new Set(UNKNOWN_ADDRESSES.map((address) => literally(address[part])))].filter(Boolean).join('|');
+    [...new Set(UNKNOWN_ADDRESSES.map((address) => literally(address[part])))]
+      .filter(Boolean)
+      .join('|');
   const [folders, tails] = [every('before'), every('after')];
   return write`error_page 404 /problems/$operator_api_problem.json;
 error_page 405 /problems/method-not-allowed.json;

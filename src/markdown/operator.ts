@@ -47,6 +47,7 @@ export function operatorPage(
     pagePath(operatorPath(slug)),
   );
   const paths = [path as ResourcePath, ...former] as const; // there is a slug
+  const claimsPath = service.operator_claims ? `${operatorPath(operator.slug)}/claims` : 'claims';
   const { name, slug, fees, limits, pros, cons, sources } = operator;
   const made = page(paths, () => [
     title(name),
@@ -54,7 +55,7 @@ export function operatorPage(
     notice(service),
     list(summary(operator, service)),
     facts(operator, metrics, citing(service)),
-    history(operator, metrics, `${service.base_url}/claims.json`),
+    history(operator, metrics, `${service.base_url}/${claimsPath}.json`),
     section('Fees', fees.map(feeInWords)),
     section('Limits', limits.map(limitInWords)),
     section('Payment options', paymentsInWords(operator)),

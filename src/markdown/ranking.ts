@@ -8,6 +8,7 @@ import { inMarkdownWithoutLinks as plain } from '../represent/index.ts';
 import {
   type Document,
   deciding,
+  type LeftOut,
   rankingPath,
   rankOperators,
   ruleInWords,
@@ -50,7 +51,7 @@ export function rankingPage(category: ActiveCategory, dataset: Dataset): Documen
 
 function places(category: ActiveCategory, dataset: Dataset): readonly string[] {
   const { metrics, service } = dataset;
-  const ranked = rankOperators(category, dataset);
+  const { ranked, leftOut } = rankOperators(category, dataset);
   const isClaimed = metrics.has(category.cite);
   const rows = ranked.slice(0, MOST_ROWS).map(({ rank, operator, claim }) => {
     const { value, unit } = deciding(category, operator, claim, dataset);
@@ -62,8 +63,33 @@ function places(category: ActiveCategory, dataset: Dataset): readonly string[] {
       ...(claim === null ? [] : observation(claim)),
     ];
   });
-  const cited = isClaimed ? metrics.get(category.cite)?.name : undefined;
-  const what = cited ?? (isSummaryColumn(category.cite) ? summaryNames[category.cite] : '');
+  const what = isClaimed
+    ? (metrics.get(category.cite)?.name ?? '')
+    : nameOf(category.cite, metrics);
   const head = ['Rank', 'Operator', 'Slug', plain(what), ...(isClaimed ? OBSERVATION : [])];
-  return listed(head, rows, ranked.length, `${rankingPath(category.slug)}.csv`, service);
+  const left = leftOut.map((group) => leftOutInWords(group, metrics)).join('; ');
+  return [
+    ...listed(head, rows, ranked.length, `${rankingPath(category.slug)}.csv`, service),
+    ...(left === '' ? [] : [`Left out: ${left}.`]),
+  ];
+}
+
+function leftOutInWords(
+  { reason, field, operators }: LeftOut,
+  metrics: Dataset['metrics'],
+): string {
+  const name = field === null ? '' : plain(nameOf(field, metrics));
+  switch (reason) {
+    case 'ended':
+      return `${operators} closed or merged`;
+    case 'condition':
+      return `${operators} not meeting the condition on ${name}`;
+    default:
+      return `${operators} without a known ${name}`;
+  }
+}
+
+/** The name of a summary field or of a metric. */
+function nameOf(field: string, metrics: Dataset['metrics']): string {
+  return isSummaryColumn(field) ? summaryNames[field] : (metrics.get(field)?.name ?? field);
 }
