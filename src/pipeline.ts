@@ -1,6 +1,7 @@
 import { FEED_LINK } from './changes/index.ts';
 import { DESCRIPTION_LINKS, describeApi } from './contract/index.ts';
 import { type Checked, collectDiagnostics, orderDiagnostics } from './diagnostics/index.ts';
+import { pageLinks, planPages } from './markdown/index.ts';
 import type { Clock, Dataset } from './model/index.ts';
 import {
   ANSWERS,
@@ -109,6 +110,7 @@ export function plan(source: Dataset, overrides: Overrides): Plan {
     linkTo(ANSWERS['changes-of-year'], service),
     FEED_LINK,
     ...(snapshots ? [linkTo(ANSWERS.snapshots, service)] : []),
+    ...pageLinks(dataset),
   ];
   const answers = planResources(dataset, links);
   const { documents, describeTables } = describeApi({
@@ -119,7 +121,7 @@ export function plan(source: Dataset, overrides: Overrides): Plan {
   });
   return {
     dataset,
-    resources: [...answers, ...documents],
+    resources: [...answers, ...documents, ...planPages(dataset)],
     describe: describeTables,
     baseUrl: service.base_url,
     precompressed: precompress,

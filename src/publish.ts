@@ -29,7 +29,7 @@ import {
   renderResource,
   trustedBytes,
 } from './represent/index.ts';
-import { ANSWERS, isTable, type Resource } from './resources/index.ts';
+import { ANSWERS, isTable, operatorOf, type Resource } from './resources/index.ts';
 import { type FindPlace, findBrokenClaims, holdAgainstRegistry } from './validate/index.ts';
 
 /** How a plan is published. */
@@ -111,7 +111,7 @@ export async function publish(
       const parts = artifacts.map(commit.put);
       record.note(entry);
       release?.note(resource, artifacts);
-      const operator = isTable(resource) ? resource.operator : null;
+      const operator = operatorOf(resource);
       if (operator === null) others.push(...parts.flatMap(({ paths }) => paths));
       else operators.set(operator, join(operators.get(operator), parts));
       advance(artifacts.length * resource.paths.length);
@@ -181,8 +181,10 @@ function divide(
   resources: readonly Resource[],
   kept: ReadonlyMap<string, Part>,
 ): readonly [ReadonlySet<string>, readonly Resource[]] {
-  const isKept = (resource: Resource) =>
-    isTable(resource) && resource.operator !== null && kept.has(resource.operator);
+  const isKept = (resource: Resource) => {
+    const operator = operatorOf(resource);
+    return operator !== null && kept.has(operator);
+  };
   return [
     new Set(resources.filter(isKept).map(pathOf)),
     resources.filter((resource) => !isKept(resource)),

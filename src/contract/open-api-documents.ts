@@ -17,7 +17,7 @@ import { DIALECT, schemaPath } from './schema-documents.ts';
  * how they begin, with made-up numbers.
  */
 export function documentPaths(
-  { service, removedCategories: [removed], kinds }: Outline,
+  { service, removedCategories: [removed], kinds, names, metrics }: Outline,
   { problems }: Examples,
 ): readonly (readonly [string, Part])[] {
   const { name, base_url } = service;
@@ -62,6 +62,32 @@ export function documentPaths(
     ),
     one('llms.txt', 'getLlmsTxt', 'The way for language models', overview),
     one('llms-full.txt', 'getLlmsFullTxt', 'What the data means', overview),
+    one('index.md', 'getPageOfIndex', 'The service in Markdown', overview),
+    ...(service.operator_markdown
+      ? [
+          one(
+            'operators/{operator}.md',
+            'getPageOfOperator',
+            'One operator in Markdown, by slug',
+            overview,
+            `${names.operator['slug'] ?? 'harbour-nine'}`,
+          ),
+        ]
+      : []),
+    one(
+      'best/{category}.md',
+      'getPageOfRanking',
+      'The ranking of one category in Markdown, by slug',
+      overview,
+      `${names.category['slug'] ?? 'usdt-trc20'}`,
+    ),
+    one(
+      'metrics/{metric}.md',
+      'getPageOfMetric',
+      'The operators of one metric in Markdown',
+      overview,
+      [...metrics.keys()][0] ?? 'withdrawal_fee_usd',
+    ),
     one('manifest.json', 'getManifest', 'Everything that is published', {
       generated_at: SOME_TIME,
       version: API_VERSION,

@@ -3,14 +3,22 @@ import {
   alternate,
   CATALOG_LINK,
   commonHeaders,
+  DEFAULT_SERVING,
   describedBy,
   documentLinks,
   type Headers,
+  ORIGIN_DOCUMENTS,
   unpublishedProblem,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, literally, MEDIA_TYPES } from '../represent/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
-import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern, UNKNOWN_ADDRESSES } from './published-paths.ts';
+import {
+  DOCUMENT_KINDS,
+  RANKING_SUFFIXES,
+  TABLE_PATHS,
+  tablePattern,
+  UNKNOWN_ADDRESSES,
+} from './published-paths.ts';
 
 /**
  * Apache httpd: one virtual host whose rewrite rules run before files are served. mod_negotiation
@@ -136,7 +144,8 @@ SetEnvIf Request_URI ^ no-gzip no-brotli
   LimitRequestBody 0
 ${indent(forceType(raw`\.json`, MEDIA_TYPES.json))}
 ${indent(forceType(raw`\.csv`, MEDIA_TYPES.csv))}
-${NAME_TYPES.map(([end, type]) => indent(forceType(end, type))).join('\n')}${precompressed ? `\n${indent(OWN_SUFFIXES)}` : ''}
+${NAME_TYPES.map(([end, type]) => indent(forceType(end, type))).join('\n')}
+${SINGLE_TYPES.map(([name, type]) => indent(forceTypeOfFile(name, type))).join('\n')}${precompressed ? `\n${indent(OWN_SUFFIXES)}` : ''}
 </Directory>
 ${FOLDER_TYPES.map(([folder, type]) => `<Directory "${FILES}/${folder}">\n${indent(forceType(raw`\.json`, type))}\n</Directory>`).join('\n')}`;
 }
@@ -149,14 +158,27 @@ const FOLDER_TYPES = DOCUMENT_KINDS.flatMap(({ glob, type }) => {
 
 /** Those whose type goes by the end of their name. */
 const NAME_TYPES = DOCUMENT_KINDS.flatMap(({ glob, type }) => {
-  const end = /^(?:\*\/?)?([^*]+)$/.exec(glob)?.[1];
-  return end === undefined ? [] : [[end.replaceAll('.', raw`\.`), type] as const];
+  const end = /^\*\/?([^*]+)$/.exec(glob)?.[1];
+  return end === undefined ? [] : [[literally(end), type] as const];
 });
+
+/** Those whose type goes by their whole path. */
+const SINGLE_TYPES = DOCUMENT_KINDS.flatMap(({ glob, type }) =>
+  glob.includes('*') ? [] : [[literally(glob), type] as const],
+);
 
 function forceType(end: string, mediaType: string): string {
   return raw`<FilesMatch "${end}(?:\.br|\.gz)?$">
   ForceType ${quote(mediaType)}
 </FilesMatch>`;
+}
+
+/** Not by FilesMatch, which would also match the file of an operator with that slug. */
+function forceTypeOfFile(name: string, mediaType: string): string {
+  const file = `${literally(DEFAULT_SERVING.publicPath)}/${name}`;
+  return raw`<If "%{REQUEST_FILENAME} =~ m#${file}(?:\.br|\.gz)?$#">
+  ForceType ${quote(mediaType)}
+</If>`;
 }
 
 /** Content codings by the suffix of their files, the preferred first. */
@@ -287,9 +309,9 @@ const NAMES = { slug: SLUG, key: '[a-z0-9_]+' };
 const RESOURCE = tablePattern(NAMES);
 
 /** Addresses of what might have existed, and the problem when it does not. */
-const UNKNOWN = UNKNOWN_ADDRESSES.map(({ before, after, problem }) => {
-  const form = after === '' ? '' : raw`(?:\.json|\.csv)?`;
-  return [`${before}[^/]+${after}${form}`, problem] as const;
+const UNKNOWN = UNKNOWN_ADDRESSES.map(({ before, after, hasForms, problem }) => {
+  const form = hasForms ? raw`(?:\.json|\.csv)?` : '';
+  return [`${before}[^/]+${literally(after)}${form}`, problem] as const;
 });
 
 function rules({ publicPath, precompressed, claimPages }: Deployment): string {
@@ -303,6 +325,9 @@ RewriteRule ^ - [S=${countRules(negotiation) - 1}]
 `
       : '';
   const negotiated = `${claims}\n${negotiation}`;
+  const atOrigin = ORIGIN_DOCUMENTS.map(
+    ({ pathname, file }) => `RewriteRule "^${literally(pathname)}$" - [E=API_FILE:${file}]`,
+  );
   const unknown = UNKNOWN.map(([path, name]) => `RewriteRule ${at(path)} - ${refuse(404, name)}`);
   return raw`RewriteEngine On
 
@@ -324,7 +349,7 @@ RewriteRule ^ - ${refuse(404, 'unknown-path')}
 RewriteRule ${at(raw`((?:${RESOURCE})\.(?:json|csv)|${DOCUMENT_PATTERN})`)} - [E=API_FILE:$1]
 RewriteRule ${at(`(${RESOURCE})`)} - [E=API_NAME:$1,E=API_FILE:$1.json]
 RewriteRule "${under(publicPath, '').replace('/$', '/?$')}" - [E=API_NAME:index,E=API_FILE:index.json]
-RewriteRule "^${API_CATALOG.pathname.replace('.', '[.]')}$" - [E=API_FILE:${API_CATALOG.file}]
+${atOrigin.join('\n')}
 RewriteCond %{ENV:API_NAME} ^$
 RewriteRule ^ - [S=${countRules(negotiated)}]
 ${negotiated}
@@ -335,7 +360,7 @@ RewriteCond "${FILES}/%{ENV:API_FILE}" -f
 RewriteRule ^ "${FILES}/%{ENV:API_FILE}" [END]
 
 RewriteCond "${FILES}/problems/removed-category/$1.json" -f
-RewriteRule ${at(raw`best/(${SLUG})(?:\.json|\.csv)?`)} - ${refuse(410, 'removed-category/$1')}
+RewriteRule ${at(`best/(${SLUG})(?:${RANKING_SUFFIXES.map(literally).join('|')})?`)} - ${refuse(410, 'removed-category/$1')}
 ${unknown.join('\n')}
 RewriteRule ^ - ${refuse(404, 'unknown-path')}`;
 }

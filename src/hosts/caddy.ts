@@ -3,13 +3,20 @@ import {
   commonHeaders,
   documentLinks,
   type Headers,
+  ORIGIN_DOCUMENTS,
   problemLinks,
   tableLinks,
 } from '../policy/index.ts';
 import { DOCUMENT_PATTERN, literally, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
 import { type ProblemName, problemPath, removedCategoryPath } from '../resources/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
-import { DOCUMENT_KINDS, TABLE_PATHS, tablePattern, UNKNOWN_ADDRESSES } from './published-paths.ts';
+import {
+  DOCUMENT_KINDS,
+  RANKING_SUFFIXES,
+  TABLE_PATHS,
+  tablePattern,
+  UNKNOWN_ADDRESSES,
+} from './published-paths.ts';
 
 /**
  * Caddy, from 2.6 on, as it comes: no plugins, no global options, one site block
@@ -292,9 +299,12 @@ function files(deployment: Deployment): string {
       `@${label} path ${glob.startsWith('*') ? glob : `${publicPath}/${glob.replace('*.json', '*')}`}
 header @${label} Content-Type ${quote(type)}`,
   );
+  const atOrigin = ORIGIN_DOCUMENTS.map(({ pathname, file }, index) => {
+    const matcher = `@origin${index + 1}`;
+    return `${matcher} path_regexp \`^${literally(pathname)}$\`\nrewrite ${matcher} ${publicPath}/${file}`;
+  });
   return `# With a suffix it is the name of a file, if there is one.
-@catalogue path_regexp \`^${literally(API_CATALOG.pathname)}$\`
-rewrite @catalogue ${publicPath}/${API_CATALOG.file}
+${atOrigin.join('\n')}
 @suffixed path_regexp suffixed \`^${base}/(${RESOURCE}\\.(?:json|csv)|${DOCUMENT_PATTERN})$\`
 route @suffixed {
 	@published file /{http.regexp.suffixed.1}
@@ -351,14 +361,14 @@ ${fileServer(deployment)}`;
 function explanations({ publicPath }: Deployment): string {
   const base = literally(publicPath);
   const removed = `${removedCategoryPath('{http.regexp.category.1}')}.json`;
-  const unknown = UNKNOWN_ADDRESSES.map(({ before, after, problem }, index) => {
-    const form = after === '' ? '' : '(?:\\.(?:json|csv))?';
-    return `@unknown-${index} path_regexp \`^${base}/${before}[^/]+${after}${form}$\`
+  const unknown = UNKNOWN_ADDRESSES.map(({ before, after, hasForms, problem }, index) => {
+    const form = hasForms ? '(?:\\.(?:json|csv))?' : '';
+    return `@unknown-${index} path_regexp \`^${base}/${before}[^/]+${literally(after)}${form}$\`
 vars @unknown-${index} problem ${fileOf(problem)}`;
   });
   return `# Otherwise a document says what there is not.
 ${unknown.join('\n')}
-@category path_regexp category \`^${base}/best/(${SLUG})(?:\\.(?:json|csv))?$\`
+@category path_regexp category \`^${base}/best/(${SLUG})(?:${RANKING_SUFFIXES.map(literally).join('|')})?$\`
 route @category {
 	@removed file /${removed}
 	vars @removed status 410

@@ -1,4 +1,4 @@
-import { API_CATALOG } from '../policy/index.ts';
+import { ORIGIN_DOCUMENTS } from '../policy/index.ts';
 import { type ConfigFile, type Deployment, edgeFile, type Host, SOURCE_LINE } from './host.ts';
 
 /**
@@ -54,7 +54,9 @@ function describeWorker({ root, publicPath, serverName }: Deployment) {
     // stays with its origin (https://developers.cloudflare.com/workers/configuration/routing/routes/).
     ...(serverName !== null && {
       workers_dev: false,
-      routes: [`${publicPath}*`, API_CATALOG.pathname].map((path) => serverName + path),
+      routes: [`${publicPath}*`, ...ORIGIN_DOCUMENTS.map(({ pathname }) => pathname)].map(
+        (path) => serverName + path,
+      ),
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { API_CATALOG, DEFAULT_SERVING, isDefaultServing } from '../policy/index.ts';
+import { DEFAULT_SERVING, isDefaultServing, ORIGIN_DOCUMENTS } from '../policy/index.ts';
 import { literally, MANIFEST_PATH, outputPath } from '../represent/index.ts';
 import { INDEX_PATH } from '../resources/index.ts';
 import {
@@ -10,7 +10,13 @@ import {
   SOURCE_LINE,
   shellWord,
 } from './host.ts';
-import { catalogueHeaders, fileRules, tablePattern, UNKNOWN_ADDRESSES } from './published-paths.ts';
+import {
+  documentHeaders,
+  fileRules,
+  RANKING_SUFFIXES,
+  tablePattern,
+  UNKNOWN_ADDRESSES,
+} from './published-paths.ts';
 
 /**
  * Netlify: files are answered as they are, an address without a suffix by a rewrite to its JSON,
@@ -132,7 +138,9 @@ function headerTables(deployment: Deployment): string[] {
     table('[[headers]]', { for: path }) + table('  [headers.values]', values, '    ');
   return [
     ...fileRules(publicPath, deployment).map(({ path, headers }) => rule(path, headers)),
-    rule(API_CATALOG.pathname, catalogueHeaders(deployment)),
+    ...ORIGIN_DOCUMENTS.map(({ pathname, file }) =>
+      rule(pathname, documentHeaders(file, deployment)),
+    ),
   ];
 }
 
@@ -150,12 +158,14 @@ function redirectTables({ publicPath, removedCategories }: Deployment): string[]
   const forms = ['', '.json', '.csv'];
   return [
     rewrite(publicPath, outputPath(INDEX_PATH, 'json')),
-    rewrite(API_CATALOG.pathname, API_CATALOG.file),
+    ...ORIGIN_DOCUMENTS.map(({ pathname, file }) => rewrite(pathname, file)),
     ...removedCategories.flatMap((slug) =>
-      forms.map((form) => rule(`${publicPath}/best/${slug}${form}`, `removed-category/${slug}`)),
+      ['', ...RANKING_SUFFIXES].map((form) =>
+        rule(`${publicPath}/best/${slug}${form}`, `removed-category/${slug}`),
+      ),
     ),
-    ...UNKNOWN_ADDRESSES.flatMap(({ before, after, problem }) =>
-      (after === '' ? [''] : forms).map((form) =>
+    ...UNKNOWN_ADDRESSES.flatMap(({ before, after, hasForms, problem }) =>
+      (hasForms ? forms : ['']).map((form) =>
         rule(`${publicPath}/${before}:name${after}${form}`, problem),
       ),
     ),
@@ -180,7 +190,7 @@ function functionTables({ publicPath, removedCategories, claimPages }: Deploymen
       'Accept headers that can ask for CSV; the function decides. Any other is answered with JSON.',
       {
         pattern: `^${base}(/(${tables}))?$`,
-        excludedPattern: '^.*[.](json|csv)$',
+        excludedPattern: '^.*[.](json|csv|md)$',
       },
       { accept: CAN_MEAN_CSV },
     ),
@@ -188,7 +198,7 @@ function functionTables({ publicPath, removedCategories, claimPages }: Deploymen
       ? []
       : [
           declare('Removed categories: rules have no status 410.', {
-            pattern: `^${base}/best/(${removed})([.](json|csv))?$`,
+            pattern: `^${base}/best/(${removed})(${RANKING_SUFFIXES.map((suffix) => suffix.replace('.', '[.]')).join('|')})?$`,
           }),
         ]),
     // Matching takes no heed of a slash at the end, and what it decodes is not said.

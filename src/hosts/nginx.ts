@@ -3,6 +3,7 @@ import {
   commonHeaders,
   DEFAULT_SERVING,
   documentLinks,
+  ORIGIN_DOCUMENTS,
   problemLinks,
   tableLinks,
   unpublishedProblem,
@@ -292,8 +293,13 @@ map "$request_uri $uri" $operator_api_is_no_address {
     "~*^[^? ]*%2f" 1;
     "~^\S* (?!(?:${UTF_8})*+\z)" 1;
 }
+# The category of a ranking, which may have been removed.
+map $operator_api_name$operator_api_document $operator_api_category {
+    default "";
+    "~^best/(?<operator_api_slug>[^/]+?)(?:\.md)?\z" $operator_api_slug;
+}
 # The document that says what was not found.
-map $operator_api_is_no_address$operator_api_name $operator_api_problem {
+map $operator_api_is_no_address$operator_api_name$operator_api_document $operator_api_problem {
     default ${UNKNOWN_PATH};
 ${unknown.join('\n')}
 }`;
@@ -369,10 +375,7 @@ function stored(file: string, { precompressed }: Deployment): string {
 
 function publishedLocations(deployment: Deployment): string {
   const base = literally(deployment.publicPath);
-  const names = tablePattern(
-    { slug: '[^/]+?', key: '[^/]+?' },
-    (kind) => kind !== 'ranking',
-  ).concat('|best/(?<operator_api_category>[^/]+?)');
+  const names = tablePattern({ slug: '[^/]+?', key: '[^/]+?' });
   const sendAs = ([label, type]: readonly [
     label: string,
     type: string,
@@ -390,16 +393,21 @@ function publishedLocations(deployment: Deployment): string {
         return 404;
     }
     rewrite ^ /as-$operator_api_type last;`;
-  return write`location ~ "^${base}/(?<operator_api_name>${names})(?<operator_api_suffix>\.(?:json|csv))?\z" {
+  const atOrigin = ORIGIN_DOCUMENTS.map(({ pathname }) => {
+    const folder = literally(pathname.slice(0, pathname.lastIndexOf('/') + 1));
+    const name = literally(pathname.slice(pathname.lastIndexOf('/') + 1));
+    return write`location ~ "^${folder}(?<operator_api_document>${name})\z" {
     ${send}
-}
-# These have one form only.
+}`;
+  });
+  return write`# These have one form only. Some look like names of what follows.
 location ~ "^${base}/(?<operator_api_document>${DOCUMENT_PATTERN})\z" {
     ${send}
 }
-location ~ "^/\.well-known/(?<operator_api_document>api-catalog)\z" {
+location ~ "^${base}/(?<operator_api_name>${names})(?<operator_api_suffix>\.(?:json|csv))?\z" {
     ${send}
 }
+${atOrigin.join('\n')}
 location ~ "^${base}/?\z" {
     rewrite ^ ${quote(`${deployment.publicPath}/index`)} last;
 }
@@ -419,7 +427,9 @@ location @missing {
 function errors(deployment: Deployment): string {
   const oneNull = write`(?=[^/? ]*%00)(?:[^%/? ]|%(?!2f)[0-7][0-9a-f])+`;
   const every = (part: 'before' | 'after') =>
-    [...new Set(UNKNOWN_ADDRESSES.map((address) => address[part]))].filter(Boolean).join('|');
+    [...new Set(UNKNOWN_ADDRESSES.map((address) => literally(address[part])))]
+      .filter(Boolean)
+      .join('|');
   const [folders, tails] = [every('before'), every('after')];
   return write`error_page 404 /problems/$operator_api_problem.json;
 error_page 405 /problems/method-not-allowed.json;

@@ -13,8 +13,15 @@ import {
   hostFilePath,
   MANIFEST_PATH,
   MEDIA_TYPES,
+  type OutputPath,
 } from '../represent/index.ts';
-import { ADDRESSES, type Document, isTable, type Resource } from '../resources/index.ts';
+import {
+  ADDRESSES,
+  type Document,
+  isTable,
+  type ProblemName,
+  type Resource,
+} from '../resources/index.ts';
 import { checkPublicPath, type Deployment, type Host } from './host.ts';
 
 /**
@@ -28,12 +35,21 @@ export const TABLE_PATHS = ADDRESSES.map(({ kind, path }) => {
   return { kind, before, name, after } as const;
 }).sort((a, b) => Number(a.name !== null) - Number(b.name !== null));
 
-/** Addresses that an answer could have, and the problem document where there is none. */
-export const UNKNOWN_ADDRESSES = ADDRESSES.flatMap(({ path, errors }) => {
-  const [before = '', after = ''] = path.split(/\{\w+\}/);
-  const problem = errors.at(-1);
-  return problem === undefined ? [] : [{ before, after, problem }];
-});
+/** Addresses that an answer or a feed could have, and the problem document where there is none. */
+export const UNKNOWN_ADDRESSES = [
+  ...ADDRESSES.flatMap(({ path, errors }) => {
+    const [before = '', after = ''] = path.split(/\{\w+\}/);
+    const problem = errors.at(-1);
+    // A name at the end includes the suffix of any form.
+    return problem === undefined ? [] : [{ before, after, hasForms: after !== '', problem }];
+  }),
+  {
+    before: 'operators/',
+    after: '/changes.atom',
+    hasForms: false,
+    problem: 'unknown-operator' as ProblemName,
+  },
+];
 
 /** One pattern for tables of some kinds, what names look like being given. */
 export function tablePattern(
@@ -44,6 +60,9 @@ export function tablePattern(
     .map(({ before, name, after }) => before + (name === null ? '' : names[name]) + after)
     .join('|');
 }
+
+/** The suffixes of the forms of a ranking: a removed one is gone in all of them. */
+export const RANKING_SUFFIXES = ['.json', '.csv', '.md'] as const;
 
 /**
  * Every media type that is not plain JSON: what it is called in a configuration, and a pattern of the
@@ -91,12 +110,12 @@ export function fileRules(folder: string, deployment: Deployment, everything = '
     }),
     rule(MANIFEST_PATH, { Link: documentLinks(deployment, MANIFEST_PATH) }),
     rule('problems/*', { Link: problemLinks(deployment) }),
-    rule(API_CATALOG.file, catalogueHeaders(deployment)),
+    rule(API_CATALOG.file, documentHeaders(API_CATALOG.file, deployment)),
   ];
 }
 
-export function catalogueHeaders(deployment: Deployment): Headers {
-  const { file } = API_CATALOG;
+/** The headers of a document that differ from one to the next. */
+export function documentHeaders(file: OutputPath, deployment: Deployment): Headers {
   return { 'Content-Type': documentType(file), Link: documentLinks(deployment, file) };
 }
 

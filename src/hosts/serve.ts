@@ -1,4 +1,4 @@
-import { API_CATALOG, DEFAULT_SERVING, PREFLIGHT_HEADERS } from '../policy/index.ts';
+import { DEFAULT_SERVING, ORIGIN_DOCUMENTS, PREFLIGHT_HEADERS } from '../policy/index.ts';
 import { outputPath } from '../represent/index.ts';
 import { INDEX_PATH } from '../resources/index.ts';
 import type { Deployment, Host } from './host.ts';
@@ -92,7 +92,7 @@ function rewrites({ publicPath }: Deployment) {
   return [
     ...(publicPath === FILES ? [] : elsewhere),
     rule(publicPath, `${FILES}/${outputPath(INDEX_PATH, 'json')}`),
-    rule(API_CATALOG.pathname, `${FILES}/${API_CATALOG.file}`),
+    ...ORIGIN_DOCUMENTS.map(({ pathname, file }) => rule(pathname, `${FILES}/${file}`)),
     ...TABLE_PATHS.map(({ before, name, after }) => {
       const path = `${FILES}/${before}`;
       const pattern = name === null ? '' : ':name([a-z0-9_-]+)';

@@ -16,7 +16,7 @@ export {
   tableLinks,
 } from './links.ts';
 export { type Candidate, plan, unpublishedProblem } from './plan.ts';
-export { API_CATALOG, toPathname } from './routes.ts';
+export { API_CATALOG, ORIGIN_DOCUMENTS, toPathname } from './routes.ts';
 export {
   DEFAULT_SERVING,
   isDefaultServing,

@@ -1,6 +1,5 @@
 import {
   documentType,
-  type Format,
   MEDIA_TYPES,
   type OutputPath,
   outputPath,
@@ -9,7 +8,7 @@ import {
 import { ALLOW, commonHeaders, type Headers, PREFLIGHT_HEADERS, VARY } from './headers.ts';
 import { documentLinks, problemLinks, tableLinks } from './links.ts';
 import { negotiate } from './negotiate.ts';
-import { problemFile, type TableRoute, toRoute } from './routes.ts';
+import { type DocumentRoute, problemFile, type TableRoute, toRoute } from './routes.ts';
 import type { Serving } from './serving.ts';
 
 /** The parts of a request that select a file. */
@@ -65,20 +64,18 @@ function candidatesFor(
 ): readonly Candidate[] {
   const route = toRoute(pathname, serving);
   if (route === null) return [problem(404, problemFile('unknown-path'), serving)];
-  if (typeof route === 'string') {
-    const links = { Link: documentLinks(serving, route) };
-    return [
-      found(route, documentType(route), links, serving),
-      problem(404, problemFile('unknown-path'), serving),
-    ];
-  }
-  return [
-    resource(route, route.format ?? (route.hasAlternate ? negotiate(accept) : 'json'), serving),
-    ...route.otherwise.map((file) => problem(statusOf(file), file, serving)),
-  ].filter(({ file }) => toOwnPath(file) !== null);
+  const sent = 'document' in route ? document(route, serving) : table(route, accept, serving);
+  return [sent, ...route.otherwise.map((file) => problem(statusOf(file), file, serving))].filter(
+    ({ file }) => toOwnPath(file) !== null,
+  );
 }
 
-function resource(route: TableRoute, format: Format, serving: Serving): Candidate {
+function document({ document: file }: DocumentRoute, serving: Serving): Candidate {
+  return found(file, documentType(file), { Link: documentLinks(serving, file) }, serving);
+}
+
+function table(route: TableRoute, accept: Question['accept'], serving: Serving): Candidate {
+  const format = route.format ?? (route.hasAlternate ? negotiate(accept) : 'json');
   const file = outputPath(route.path, format);
   const location = { 'Content-Location': `${serving.publicPath}/${file}` };
   const negotiated = route.format === null ? { ...VARY, ...location } : {};

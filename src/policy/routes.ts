@@ -3,7 +3,7 @@ import {
   type Format,
   type OutputPath,
   outputPath,
-  toOwnPath,
+  toOwnDocumentPath,
 } from '../represent/index.ts';
 import {
   ADDRESSES,
@@ -29,11 +29,24 @@ export interface TableRoute {
   readonly otherwise: readonly OutputPath[];
 }
 
+/** A document with one form that an address names, whether or not it exists. */
+export interface DocumentRoute {
+  readonly document: OutputPath;
+  /** Problem documents for a document that does not exist. The first that exists is sent. */
+  readonly otherwise: readonly OutputPath[];
+}
+
 /** RFC 9727 §2: at the root of the origin, wherever the API is. */
 export const API_CATALOG = {
   pathname: '/.well-known/api-catalog',
   file: documentPath('api-catalog.json' as ResourcePath),
 } as const;
+
+/** Documents that are also at the root of the origin, where readers look for them (llmstxt.org). */
+export const ORIGIN_DOCUMENTS = [
+  API_CATALOG,
+  { pathname: '/llms.txt', file: documentPath('llms.txt' as ResourcePath) },
+] as const;
 
 /**
  * The path of a request target (RFC 9112 §3.2) with dot segments resolved, percent-encoded and
@@ -54,22 +67,30 @@ export function toPathname(target: string): string {
  * compared after percent-decoding, and an encoded slash is never a separator (RFC 3986 §2.2).
  *
  * @param pathname Percent-encoded, without the query.
- * @returns the path of a file that has one form only; null where nothing can be
+ * @returns null where nothing can be
  */
 export function toRoute(
   pathname: string,
   { publicPath, claimPages }: Serving,
-): TableRoute | OutputPath | null {
+): TableRoute | DocumentRoute | null {
   const decoded = decodeSegments(pathname);
   if (decoded === null) return null;
-  if (`/${decoded.join('/')}` === API_CATALOG.pathname) return API_CATALOG.file;
+  const atOrigin = ORIGIN_DOCUMENTS.find((one) => one.pathname === `/${decoded.join('/')}`);
+  if (atOrigin !== undefined) return toDocumentRoute(atOrigin.file);
   const base = decodeSegments(publicPath) ?? [];
   if (base.some((segment, index) => decoded[index] !== segment)) return null;
   const segments = decoded.slice(base.length);
   // The base address is the index, with and without a slash at its end.
   const isBase = segments.length === 0 || segments.join('/') === '';
   const path = isBase ? [INDEX_PATH] : segments;
-  return tableRoute(path, claimPages) ?? toOwnPath(segments.join('/'));
+  const document = toOwnDocumentPath(path.join('/'));
+  return document === null ? tableRoute(path, claimPages) : toDocumentRoute(document);
+}
+
+/** A document below the address of an answer has the errors of that answer. */
+function toDocumentRoute(document: OutputPath): DocumentRoute {
+  const about = document.replace(/\.md$|\/changes\.atom$/, '').split('/');
+  return { document, otherwise: tableAt(about)?.otherwise ?? [problemFile('unknown-path')] };
 }
 
 /** The file of a problem that needs no further data. */
@@ -84,18 +105,12 @@ function tableRoute(
   segments: readonly string[],
   claimPages: Serving['claimPages'],
 ): TableRoute | null {
-  const { name, format } = splitSuffix(segments.at(-1) ?? '');
+  const last = segments.at(-1) ?? '';
+  const { name, format } = splitSuffix(last);
   const path = [...segments.slice(0, -1), name];
-  const found = TEMPLATES.find(
-    ({ template }) =>
-      template.length === path.length &&
-      template.every((part, index) =>
-        part.startsWith('{') ? segments[index] !== '' : part === path[index],
-      ),
-  );
-  if (found === undefined) return null;
-  const { kind, errors } = found.address;
-  const parameter = path[found.template.findIndex((part) => part.startsWith('{'))] ?? '';
+  const found = last === '' ? null : tableAt(path);
+  if (found === null) return null;
+  const { kind, otherwise } = found;
   return {
     path: path.join('/') as ResourcePath, // fits the template of one
     table: kind,
@@ -103,8 +118,21 @@ function tableRoute(
     // If claims have pages only in JSON, there is no negotiation: the address without a suffix is the JSON
     // regardless of Accept, and the CSV is 404.
     hasAlternate: kind !== 'claim' || claimPages !== 'json',
-    otherwise: problemsFor(errors, parameter),
+    otherwise,
   };
+}
+
+/** The answer whose template a path without a suffix fits, and its errors; null if there is none. */
+function tableAt(path: readonly string[]) {
+  const found = TEMPLATES.find(
+    ({ template }) =>
+      template.length === path.length &&
+      template.every((part, index) => part.startsWith('{') || part === path[index]),
+  );
+  if (found === undefined) return null;
+  const { kind, errors } = found.address;
+  const parameter = path[found.template.findIndex((part) => part.startsWith('{'))] ?? '';
+  return { kind, otherwise: problemsFor(errors, parameter) };
 }
 
 function problemsFor(errors: Address['errors'], name: string): readonly OutputPath[] {

@@ -7,7 +7,15 @@ export {
   type ManifestFile,
   renderManifest,
 } from './manifest.ts';
-export { asCode, asPlainText, inMarkdown, oneLine } from './markdown-text.ts';
+export {
+  asAutolink,
+  asCode,
+  asPlainText,
+  inMarkdown,
+  inMarkdownAtLineStart,
+  inMarkdownWithoutLinks,
+  oneLine,
+} from './markdown-text.ts';
 export {
   DOCUMENT_TYPES,
   documentType,
@@ -29,6 +37,7 @@ export {
   SIBLING_SUFFIXES,
   siblingPath,
   toHostFilePath,
+  toOwnDocumentPath,
   toOwnPath,
   toWrittenPath,
 } from './output-path.ts';

@@ -8,6 +8,30 @@ export function inMarkdown(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>|#~&]/g, '\\$&');
 }
 
+/** The same, where readers make links of addresses in plain text (GFM §6.9): no address becomes one. */
+export function inMarkdownWithoutLinks(text: string): string {
+  return inMarkdown(text).replace(/:(?=\/\/)|(?<=\bwww)\.|@/gi, '\\$&');
+}
+
+/**
+ * The same at the start of a line, where a number could begin a list (CommonMark §5.2). No text of the
+ * sources starts with a minus, a plus or an equals sign.
+ */
+export function inMarkdownAtLineStart(text: string): string {
+  return inMarkdownWithoutLinks(text).replace(/^(\d+)([.)])/, '$1\\$2');
+}
+
+/**
+ * An address as a link that shows it (CommonMark §6.5). Characters that would end the link or a cell are
+ * percent-encoded, as is what would be read as a character reference.
+ */
+export function asAutolink(address: string): string {
+  const target = address
+    .replace(/[\s<>|\\`]/g, (character) => encodeURIComponent(character))
+    .replace(/(&#?\w+);/g, '$1%3B');
+  return `<${target}>`;
+}
+
 const LONGEST_TEXT = 120;
 
 /** A value in code style, in which GitHub makes no links. */

@@ -21,7 +21,13 @@ export const DOCUMENT_TYPES = {
   'api-catalog.json': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
   '*.jsonld': 'application/ld+json',
   '*.txt': 'text/plain; charset=utf-8',
+  // RFC 7763 §2.
+  '*.md': 'text/markdown; charset=utf-8',
   '*.atom': 'application/atom+xml; charset=utf-8',
+  // https://www.jsonfeed.org/version/1.1/
+  'feed.json': 'application/feed+json',
+  // RFC 9239 §6.
+  'client.js': 'text/javascript; charset=utf-8',
   '*.zip': 'application/zip',
   '*.tar.gz': 'application/gzip',
   '*.sqlite': 'application/vnd.sqlite3',

@@ -84,7 +84,10 @@ export const DOCUMENT_PATTERN = [
   'dataset\\.jsonld',
   'api-catalog\\.json',
   'llms(?:-full)?\\.txt',
-  'changes\\.atom',
+  `(?:index|(?:operators|best)/${SLUG}|metrics/[a-z0-9_]+)\\.md`,
+  `(?:operators/${SLUG}/)?changes\\.atom`,
+  'feed\\.json',
+  'client\\.js',
   'snapshots/SHA256SUMS',
   'snapshots/[a-z0-9_-]+\\.(?:zip|tar\\.gz|sqlite|parquet|json)',
 ].join('|');
@@ -94,9 +97,13 @@ const OWN_DOCUMENT = new RegExp(`^(?:${DOCUMENT_PATTERN})$`);
 
 /** A path that can be the address of something published, or null. */
 export function toOwnPath(path: unknown): OutputPath | null {
-  return typeof path === 'string' && (OWN_TABLE.test(path) || OWN_DOCUMENT.test(path))
-    ? (path as OutputPath)
-    : null;
+  if (typeof path !== 'string') return null;
+  return OWN_TABLE.test(path) ? (path as OutputPath) : toOwnDocumentPath(path);
+}
+
+/** A path that can be the address of a resource with one form, or null. */
+export function toOwnDocumentPath(path: string): OutputPath | null {
+  return OWN_DOCUMENT.test(path) ? (path as OutputPath) : null;
 }
 
 const PLAIN_PATH = /^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/;

@@ -3,6 +3,7 @@ export { type IndexLink, type ParameterName, type Tag, toTable } from './answer.
 export type { CategoryRecord } from './answers/categories.ts';
 export { type Change, type ChangeKind, type LoggedChange, yearPath } from './answers/changes.ts';
 export { claimPath, fateOf } from './answers/claim.ts';
+export { distributionOf, metricPath } from './answers/metric.ts';
 export { operatorPath } from './answers/operator.ts';
 export { effectiveAmount, effectiveAmountOf } from './answers/operator-lists.ts';
 export { summaryRecord } from './answers/operators.ts';
@@ -16,15 +17,16 @@ export {
   type AnswerRecords,
   linkTo,
 } from './answers.ts';
-export { countCoverage } from './coverage.ts';
+export { type Coverage, countCoverage } from './coverage.ts';
 export { planResources } from './plan-resources.ts';
 export { asSentence } from './problem-documents.ts';
-export { rankOperators } from './rank-operators.ts';
+export { type LeftOut, rankByMetric, rankOperators } from './rank-operators.ts';
 export {
   ALLOWED_METHODS,
   type Document,
   INDEX_PATH,
   isTable,
+  operatorOf,
   type ProblemDocument,
   type ProblemName,
   problemPath,

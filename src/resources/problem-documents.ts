@@ -44,7 +44,7 @@ export function problemDocuments({
   const removedTitle = 'Removed category';
   return [
     problem('unknown-operator', 'Unknown operator', 404, {
-      detail: `No operator has this slug or id, or this answer is not at ids. ${base_url}/${ANSWERS.operators.path} lists them all.`,
+      detail: `No operator has this slug or id, or this answer is not at ids or not in this form. ${base_url}/${ANSWERS.operators.path} lists them all.`,
       operators: `${base_url}/${ANSWERS.operators.path}`,
     }),
     problem('unknown-category', 'Unknown category', 404, {

@@ -45,6 +45,8 @@ export interface ProblemDetails {
 /** A resource with a single form: a description, a feed, a download. */
 export interface Document {
   readonly kind: 'document';
+  /** The operator that it is about, if there is one. */
+  readonly operator?: Slug | null;
   /** With the suffix: `openapi.json`. Others have the same bytes. */
   readonly paths: readonly [ResourcePath, ...ResourcePath[]];
   readonly mediaType: string;
@@ -57,6 +59,11 @@ export type Resource = Table | ProblemDocument | Document;
 /** Whether a resource has records. */
 export function isTable(resource: Resource): resource is Table {
   return resource.kind === 'table';
+}
+
+/** The operator that all of a resource is about, if there is one. */
+export function operatorOf(resource: Resource): Slug | null {
+  return resource.kind === 'problem' ? null : (resource.operator ?? null);
 }
 
 /** The path of the index, which the base address answers with. */

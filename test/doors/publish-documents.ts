@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { NOW } from './check-sources.ts';
 
-/** A document of each media type, for those that a build does not write by itself. */
+/** A document of each media type and place, for those that a build does not write by itself. */
 const DOCUMENTS: Readonly<Record<string, string>> = {
   'openapi.json': '{"openapi":"3.1.0"}\n',
   'schemas/operators.json': '{"$id":"list"}\n',
@@ -10,6 +10,14 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'dataset.jsonld': '{"@type":"Dataset"}\n',
   'api-catalog.json': '{"linkset":[]}\n',
   'llms.txt': '# Tiny Comparison\n',
+  'index.md': '# Tiny Comparison\n\nAn index\n',
+  'operators/anchor.md': '# Anchor\n',
+  'best/cheapest.md': '# Cheapest first\n',
+  'metrics/fee_usd.md': '# A withdrawal fee\n',
+  'operators/anchor/changes.atom': '<feed xmlns="http://www.w3.org/2005/Atom"></feed>\n',
+  'feed.json': '{"version":"https://jsonfeed.org/version/1.1"}\n',
+  'operators/feed.json': '{"meta":{},"data":[]}\n',
+  'client.js': 'export {};\n',
   'changes.atom': '<feed xmlns="http://www.w3.org/2005/Atom"/>\n',
   'snapshots/operator-api.zip': 'PK zip\n',
   'snapshots/operator-api.tar.gz': 'not gzip, but sent as it is\n',

@@ -89,7 +89,11 @@ describe('wrangler.jsonc', () => {
     expect(readWrangler(any)).not.toHaveProperty('routes');
     expect(readWrangler(one)).toMatchObject({
       workers_dev: false,
-      routes: ['compare.example/bookmakers/api/v1*', 'compare.example/.well-known/api-catalog'],
+      routes: [
+        'compare.example/bookmakers/api/v1*',
+        'compare.example/.well-known/api-catalog',
+        'compare.example/llms.txt',
+      ],
     });
   });
 

@@ -44,6 +44,16 @@ ${rows.join('\n')}
 | --- | --- | --- | --- | --- | --- |
 ${held.join('\n')}
 
+## At the root of the host name
+
+Every host in the table also serves the API catalogue at \`/.well-known/api-catalog\` and \`llms.txt\` at
+\`/llms.txt\`, because readers look for them there. On Netlify, a file of yours at that path comes first. The
+other configurations answer these two URLs themselves. If the API shares its host name with a website that
+has its own \`llms.txt\`, link to \`/api/v1/llms.txt\` in it, and send \`/llms.txt\` to the website.
+
+A host that only serves the files of \`dist\`, such as GitHub Pages or an object store, has neither. Copy
+\`dist/api/v1/llms.txt\` to the root of what it publishes.
+
 ## What the rules cost
 
 Requests per second of processor time, relative to the same server when it only serves files from a root:

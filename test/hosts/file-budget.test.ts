@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { generateDataset } from '../../scripts/generate-dataset.ts';
 import { project } from '../doors/check-build.ts';
 import { claimPages, operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 
@@ -50,4 +51,17 @@ it('they are few enough with pages in JSON alone', async () => {
   const result = await large(claimPages('json')).buildAt(0, { host: 'cloudflare' });
   expect(result).toMatchObject({ ok: true });
   if (result.ok) expect(result.report.files).toBeLessThan(19_000);
+}, 120_000);
+
+it('everything about a thousand operators is few files where claims have no pages', async () => {
+  const { 'service.yaml': service = '', ...others } = generateDataset(OPERATORS);
+  expect(service).toContain('claim_pages: none');
+  const everything = { host: 'cloudflare', snapshots: true } as const;
+  const full = await project({ 'service.yaml': service, ...others }).buildAt(0, everything);
+  const lean = `${service}operator_markdown: false\n`;
+  const less = await project({ 'service.yaml': lean, ...others }).buildAt(0, everything);
+  expect([full, less]).toMatchObject([{ ok: true }, { ok: true }]);
+  if (!full.ok || !less.ok) return;
+  expect(full.report.files).toBeLessThan(15_000);
+  expect(full.report.files - less.report.files).toBe(OPERATORS);
 }, 120_000);

@@ -57,13 +57,14 @@ describe('netlify.toml', () => {
     expect(build).toMatchObject({ publish: 'dist', edge_functions: 'lib/edge-bundles/netlify' });
     expect(build.command).toMatch(/^npm run build -- --host netlify [^&|;>]*$/);
     const errors = redirects.filter(({ status }) => status === 404);
-    expect(errors.slice(-7).map(({ path, to }) => `${path} ${to}`)).toEqual([
-      '/api/v1/best/:category /api/v1/problems/unknown-category.json',
-      '/api/v1/claims/:claim /api/v1/problems/unknown-claim.json',
-      '/api/v1/operators/:key /api/v1/problems/unknown-operator.json',
-      '/api/v1/operators/:key/facts /api/v1/problems/unknown-operator.json',
-      '/api/v1/operators/:key/facts.json /api/v1/problems/unknown-operator.json',
-      '/api/v1/operators/:key/facts.csv /api/v1/problems/unknown-operator.json',
+    expect(errors.slice(-8).map(({ path, to }) => `${path} ${to}`)).toEqual([
+      '/api/v1/operators/:name/claims /api/v1/problems/unknown-operator.json',
+      '/api/v1/operators/:name/claims.json /api/v1/problems/unknown-operator.json',
+      '/api/v1/operators/:name/claims.csv /api/v1/problems/unknown-operator.json',
+      '/api/v1/best/:name /api/v1/problems/unknown-category.json',
+      '/api/v1/metrics/:name /api/v1/problems/unknown-metric.json',
+      '/api/v1/claims/:name /api/v1/problems/unknown-claim.json',
+      '/api/v1/operators/:name/changes.atom /api/v1/problems/unknown-operator.json',
       '/* /api/v1/problems/unknown-path.json',
     ]);
     expect(redirects.filter(({ force }) => force)).toEqual([]);

@@ -40,7 +40,14 @@ const DOCUMENTS = [
   '/dataset.jsonld',
   '/api-catalog.json',
   '/llms.txt',
+  '/index.md',
+  '/operators/anchor.md',
+  '/best/cheapest.md',
+  '/metrics/fee_usd.md',
   '/changes.atom',
+  '/operators/anchor/changes.atom',
+  '/feed.json',
+  '/client.js',
   '/snapshots/operator-api.zip',
   '/snapshots/operator-api.tar.gz',
   '/snapshots/operators.sqlite',
@@ -88,6 +95,13 @@ const UNKNOWN = [
   '/operators/ANCHOR',
   '/operators/anchor.xml',
   '/operators/anchor.json.csv',
+  '/operators/nobody.md',
+  '/operators/ANCHOR.md',
+  '/operators/nobody/changes.atom',
+  '/operators/anchor/facts.md',
+  '/best/nothing.md',
+  '/metrics/nothing.md',
+  '/metrics.md',
   '/best/nothing',
   '/best/nothing.json',
   '/best/nothing.csv',
@@ -133,9 +147,10 @@ const OUTSIDE = [
   '/.operator-api/lock',
   '/.well-known/nothing',
   '/.well-known/api-catalog/',
+  '/llms.txt/',
 ];
 
-const GONE = ['/best/fastest', '/best/fastest.json', '/best/fastest.csv'];
+const GONE = ['/best/fastest', '/best/fastest.json', '/best/fastest.csv', '/best/fastest.md'];
 
 const ODD_PATHS = [
   '//operators',
@@ -276,10 +291,14 @@ export const REQUESTS: readonly HostRequest[] = [
   ...FURTHER.flatMap((path) => [request(path), request(path, accept('text/csv'))]),
   ...DOCUMENTS.flatMap((path) => [request(path), request(path, accept('text/csv'))]),
   request('/llms.txt', { method: 'HEAD' }),
+  // An operator that is called like a document.
+  request('/operators/feed.json'),
   request('/snapshots/claims.parquet', { headers: { range: 'bytes=-4' } }),
-  request('/.well-known/api-catalog', { isAbsolute: true }),
-  request('/.well-known/api-catalog', { isAbsolute: true, method: 'HEAD' }),
-  request('/.well-known/api-catalog', { isAbsolute: true, method: 'OPTIONS' }),
+  ...['/.well-known/api-catalog', '/llms.txt'].flatMap((path) => [
+    request(path, { isAbsolute: true }, 'at the origin'),
+    request(path, { isAbsolute: true, method: 'HEAD' }, 'at the origin'),
+    request(path, { isAbsolute: true, method: 'OPTIONS' }, 'at the origin'),
+  ]),
   request('/manifest.json', accept('text/csv')),
   request('/problems/unknown-path.json'),
   request('/problems/removed-category/fastest.json'),

@@ -157,7 +157,8 @@ function daysBetween(from: Timestamp, to: Timestamp): number {
   return Math.round((Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / DAY);
 }
 
-function distributionOf({ type }: Metric, measured: readonly Measured[]) {
+/** How the values of a metric are distributed. */
+export function distributionOf({ type }: Metric, measured: readonly Measured[]) {
   const values = measured.map(({ claim }) => claim.value);
   const none = { min: null, lower_quartile: null, median: null, upper_quartile: null, max: null };
   if (type !== 'number' && type !== 'integer') {

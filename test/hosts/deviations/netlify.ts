@@ -29,9 +29,9 @@ export function netlifyAt(
 function kindOf(request: HostRequest): string | undefined {
   const [, kind] =
     [
-      [/^\/operators\/[^/]+$/, 'operator'],
+      [/^\/operators\/[^/.]+$/, 'operator'],
       [/^\/operators\/[^/]+\/facts$/, 'facts'],
-      [/^\/best\//, 'ranking'],
+      [/^\/best\/[^/.]+$/, 'ranking'],
       [/^\/claims\//, 'claim'],
     ].find(([pattern]) => (pattern as RegExp).test(pathOf(request).replace(SUFFIX, ''))) ?? [];
   return kind as string | undefined;
@@ -90,7 +90,7 @@ function runsCode(request: HostRequest): boolean {
     /^\/(index|metrics|categories|facts|operators(\/[^/]+(\/facts)?)?|best\/[^/]+|claims(\/[^/]+)?)$/.test(
       path,
     );
-  return isWanted && isNegotiated && !SUFFIX.test(path);
+  return isWanted && isNegotiated && !SUFFIX.test(path) && !path.endsWith('.md');
 }
 
 /** Repeated slashes and what is encoded are read by code, and so not here. */

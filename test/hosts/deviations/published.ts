@@ -3,7 +3,7 @@ export const RESOURCES =
   /^(\/(index|metrics|categories|facts|claims|operators|operators\/(anchor|7)|operators\/(anchor|3)\/facts|best\/(cheapest|lowest-withdrawal-fee)|claims\/fee_usd_1))?$/;
 export const SUFFIX = /\.(json|csv)$/;
 const FILES =
-  /^\/((manifest|problems\/(unknown-path|removed-category\/fastest)|openapi|api-catalog|(schemas|csvw)\/operators)\.json|dataset\.jsonld|llms\.txt|changes\.atom|snapshots\/(SHA256SUMS|operator-api\.zip|operator-api\.tar\.gz|operators\.sqlite|claims\.parquet)|\.well-known\/api-catalog)$/;
+  /^\/((manifest|problems\/(unknown-path|removed-category\/fastest)|openapi|api-catalog|(operators\/)?feed|(schemas|csvw)\/operators)\.json|dataset\.jsonld|llms\.txt|(index|operators\/anchor|best\/cheapest|metrics\/fee_usd)\.md|(operators\/anchor\/)?changes\.atom|client\.js|snapshots\/(SHA256SUMS|operator-api\.zip|operator-api\.tar\.gz|operators\.sqlite|claims\.parquet)|\.well-known\/api-catalog)$/;
 
 /** Whether a file that the table asks for stands at a path below that of the API. */
 export function isPublished(path: string): boolean {

@@ -183,6 +183,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.csv': 'text/csv',
   '.txt': 'text/plain',
+  '.md': 'text/markdown',
+  '.js': 'application/javascript',
   '.zip': 'application/zip',
   '.gz': 'application/gzip',
   '.atom': 'application/atom+xml',
