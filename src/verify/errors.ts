@@ -29,7 +29,11 @@ export const errors = group(
     const broken = ['/operators/%', '/operators/%zz', '/operators/%ff', '/operators%2Fanything'];
     const refused = [example, `${example}.csv`, operator, ...removed];
     return [
-      ...comparing('unknown-operator', PARTS, inEveryForm([operator, `${operator}/facts`, `${operator}/claims`])),
+      ...comparing(
+        'unknown-operator',
+        PARTS,
+        inEveryForm([operator, `${operator}/facts`, `${operator}/claims`]),
+      ),
       ...comparing('unknown-category', PARTS, inEveryForm([`/best/${name}`])),
       ...comparing('unknown-metric', PARTS, inEveryForm([`/metrics/${name}`])),
       ...comparing('unknown-claim', PARTS, inEveryForm([`/claims/${name}`])),
