@@ -257,7 +257,7 @@ function describeVerify(program: Command, { version, world, finish }: Session): 
       'compare with this build (default: with the manifest.json of the deployment)',
       nameFor('option --out'),
     )
-    .option('--sample <number>', 'about how many resources to compare, or all', toSample, 50)
+    .option('--sample <number>', 'about how many resources to compare, or all', toSample, 100)
     .option('--concurrency <number>', 'how many requests at a time', toConcurrency, 4)
     .option('--max-age <seconds>', 'expected max-age in Cache-Control (default: 3600)', toSeconds)
     .option('--max-age-hours <hours>', 'how old the publication may be (default: any age)', toHours)

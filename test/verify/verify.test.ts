@@ -180,7 +180,7 @@ describe('verify', () => {
     const { baseUrl, asked } = await published();
     const { code, report } = await verify(baseUrl, '--sample', '1');
     expect(code).toBe(0);
-    expect(report.resources).toEqual({ total: 55, compared: 13, of_newer_version: 0 });
+    expect(report.resources).toEqual({ total: 89, compared: 21, of_newer_version: 0 });
     const plain = asked.filter(({ headers }) => headers['accept-encoding'] === 'identity');
     const compared = new Set(plain.map(({ url }) => url));
     expect(compared).toContain('/api/v1/operators/birch.csv');
@@ -199,7 +199,7 @@ describe('verify', () => {
     const newer = DAMAGES.find(({ name }) => name.includes('only a newer version'));
     const { baseUrl, asked } = await published(newer);
     const { report } = await verify(baseUrl);
-    expect(report.resources).toMatchObject({ total: 55, of_newer_version: 2 });
+    expect(report.resources).toMatchObject({ total: 89, of_newer_version: 2 });
     const { code, out } = await run(['verify', baseUrl]);
     expect(code).toBe(0);
     expect(out).toContain(
@@ -443,7 +443,7 @@ describe('verify and a host that is busy', () => {
       },
     });
     const { err } = await run(['verify', baseUrl, '--sample', '1'], true);
-    expect(err).toMatch(/^\rRunning \d+ of \d+ probes \(\d+ %\)/);
+    expect(err).toMatch(/^\rRunning [\d,]+ of [\d,]+ probes \(\d+ %\)/);
   });
 
   it('reads a date in Retry-After, and tries again after 503', async () => {
