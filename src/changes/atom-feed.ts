@@ -1,16 +1,10 @@
-import { type Dataset, operatorPageUrl, type Service, type Timestamp } from '../model/index.ts';
+import type { Dataset, Timestamp } from '../model/index.ts';
 import { DOCUMENT_TYPES } from '../represent/index.ts';
 import { ANSWERS, type Document, type LoggedChange } from '../resources/index.ts';
-import { FEED_PATH, isOneStory } from './change-log.ts';
-import { describeChange, toSentence } from './describe-change.ts';
+import { FEED_PATH } from './change-log.ts';
+import { escapeMarkup, type FeedEntry, feedEntries } from './feed-entries.ts';
 
-/** How many entries a feed has; feed readers keep the older ones. */
-const MOST_ENTRIES = 100;
-
-/**
- * `changes.atom`: the log of changes as a feed (RFC 4287), one entry for each operator in each
- * publication that changed it.
- */
+/** `changes.atom`: the log of changes as a feed (RFC 4287). */
 export function atomFeed(dataset: Dataset, log: () => readonly LoggedChange[]): Document {
   return {
     kind: 'document',
@@ -21,19 +15,17 @@ export function atomFeed(dataset: Dataset, log: () => readonly LoggedChange[]): 
 }
 
 function renderFeed(
-  { service, operators }: Dataset,
+  dataset: Dataset,
   log: readonly LoggedChange[],
   generatedAt: Timestamp,
 ): string {
-  const { name, site_url, base_url, contact, license, attribution } = service;
-  const stories = groupStories(log).slice(0, MOST_ENTRIES);
-  const slugs = new Map(operators.map(({ id, slug }) => [id, slug]));
+  const { name, site_url, base_url, contact, license, attribution, notice } = dataset.service;
   return `${[
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     element('id', `${base_url}/${FEED_PATH}`),
     element('title', `${name}: changes`),
-    ...(service.notice === null ? [] : [element('subtitle', service.notice)]),
+    ...(notice === null ? [] : [element('subtitle', notice)]),
     element('updated', generatedAt),
     '<author>',
     element('name', name),
@@ -45,90 +37,32 @@ function renderFeed(
     link('alternate', `${base_url}/${ANSWERS.changes.path}`, 'application/json'),
     // RFC 4946.
     link('license', license.url),
-    ...stories.flatMap((story) => renderEntry(story, service, slugs)),
+    ...feedEntries(log, dataset).flatMap(renderEntry),
     '</feed>',
   ].join('\n')}\n`;
 }
 
-/** The changes of one publication to one operator, or to everything that belongs to no operator. */
-type Story = readonly [LoggedChange, ...LoggedChange[]];
-
-function groupStories(log: readonly LoggedChange[]): readonly Story[] {
-  const stories: [LoggedChange, ...LoggedChange[]][] = [];
-  for (const change of log) {
-    // With a pinned clock, several publications have one time; the ids of entries must be unique.
-    const known = stories.findLast(([first]) => isOneStory(first, change));
-    if (known === undefined) stories.push([change]);
-    else known.push(change);
-  }
-  return stories;
-}
-
-function renderEntry(
-  story: Story,
-  service: Service,
-  slugs: ReadonlyMap<number, string>,
-): readonly string[] {
-  const { base_url } = service;
-  const [{ changed_at, operator_id }] = story;
-  // The slug of that time may not exist any more, or belong to another operator.
-  const slug = operator_id === null ? undefined : slugs.get(operator_id);
-  const subject = operator_id === null ? 'dictionary' : `operator-${operator_id}`;
+function renderEntry({ id, title, published, url, isPage, html, operator }: FeedEntry) {
   return [
     '<entry>',
-    element('id', `${base_url}/${ANSWERS.changes.path}#${changed_at}/${subject}`),
-    element('title', titleOf(story)),
-    element('updated', changed_at),
-    slug === undefined || operator_id === null
-      ? link('alternate', `${base_url}/${ANSWERS.changes.path}`, 'application/json')
-      : link('alternate', operatorPageUrl({ slug, id: operator_id }, service), 'text/html'),
-    element('content', `<ul>${story.map(renderItem).join('')}</ul>`, ' type="html"'),
+    element('id', id),
+    element('title', title),
+    element('published', published),
+    element('updated', published),
+    link('alternate', url, isPage ? 'text/html' : 'application/json'),
+    ...(operator === null
+      ? []
+      : [`<category term="${operator.id}" label="${escapeMarkup(operator.name)}"/>`]),
+    element('content', html, ' type="html"'),
     '</entry>',
   ];
 }
 
-function titleOf(story: Story): string {
-  const [{ kind, operator }] = story;
-  if (kind === 'operator_added') return `${operator}: added`;
-  if (kind === 'operator_removed') return `${operator}: removed`;
-  if (kind === 'operator_ended') return `${operator}: ${story[0].new}`;
-  const changes = story.length === 1 ? '1 change' : `${story.length} changes`;
-  return `${operator ?? 'Service, metrics and categories'}: ${changes}`;
-}
-
-/** A change as an item of an HTML list. */
-function renderItem(change: LoggedChange): string {
-  const { evidence_url, observed_at } = change;
-  const description = describeChange(change);
-  const remark = description.remark === '' ? '' : ` (${description.remark})`;
-  const evidence =
-    evidence_url === null
-      ? ''
-      : `, <a href="${escapeText(evidence_url)}">observed ${escapeText(observed_at ?? '')}</a>`;
-  return `<li>${escapeText(toSentence(description) + remark)}${evidence}</li>`;
-}
-
 function element(name: string, text: string, attributes = ''): string {
-  return `<${name}${attributes}>${escapeText(text)}</${name}>`;
+  return `<${name}${attributes}>${escapeMarkup(text)}</${name}>`;
 }
 
 function link(rel: string, href: string, type?: string): string {
   const typed = type === undefined ? '' : ` type="${type}"`;
-  return `<link rel="${rel}" href="${escapeText(href)}"${typed}/>`;
-}
-
-const ENTITIES: { readonly [character: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  // Unescaped, a parser turns it into a line feed (XML 1.0 §2.11).
-  '\r': '&#13;',
-};
-
-/** Text for both XML and HTML; characters that XML 1.0 §2.2 does not allow become U+FFFD. */
-function escapeText(text: string): string {
-  return text
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
-    .replace(/[&<>"\r]/g, (character) => ENTITIES[character] ?? character);
+  return `<link rel="${rel}" href="${escapeMarkup(href)}"${typed}/>`;
 }
