@@ -1,4 +1,4 @@
-import { FEED_LINK } from './changes/index.ts';
+import { feedLinks } from './changes/index.ts';
 import { DESCRIPTION_LINKS, describeApi } from './contract/index.ts';
 import { type Checked, collectDiagnostics, orderDiagnostics } from './diagnostics/index.ts';
 import type { Clock, Dataset } from './model/index.ts';
@@ -107,7 +107,7 @@ export function plan(source: Dataset, overrides: Overrides): Plan {
     ...DESCRIPTION_LINKS,
     linkTo(ANSWERS.changes, service),
     linkTo(ANSWERS['changes-of-year'], service),
-    FEED_LINK,
+    ...feedLinks(dataset),
     ...(snapshots ? [linkTo(ANSWERS.snapshots, service)] : []),
   ];
   const answers = planResources(dataset, links);

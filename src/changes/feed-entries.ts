@@ -1,5 +1,5 @@
 import { type Dataset, operatorPageUrl, type Timestamp } from '../model/index.ts';
-import { oneLine } from '../represent/index.ts';
+import { MEDIA_TYPES, oneLine } from '../represent/index.ts';
 import { ANSWERS, type LoggedChange } from '../resources/index.ts';
 import { type ChangeInWords, changeInWords } from './change-in-words.ts';
 import { isOneStory } from './change-log.ts';
@@ -14,9 +14,8 @@ export interface FeedEntry {
   /** The operator and the most important change, as plain text. */
   readonly title: string;
   readonly published: Timestamp;
-  /** The page of the operator, where it has one; otherwise the change log. */
-  readonly url: string;
-  readonly isPage: boolean;
+  /** The page of the operator; the change log for an operator that is gone, or for none. */
+  readonly page: { readonly url: string; readonly mediaType: string };
   /** All changes, as an HTML list. */
   readonly html: string;
   /** null for changes of metrics, categories and the service. */
@@ -56,8 +55,10 @@ function toEntry(story: Story, dataset: Dataset): FeedEntry {
     id: `${log}#${changed_at}/${subject}`,
     title: titleOf(story, items[0]?.words.headline ?? '', items.length),
     published: changed_at as Timestamp, // of a log that was read or made here
-    url: present === undefined ? log : operatorPageUrl(present, service),
-    isPage: present !== undefined,
+    page:
+      present === undefined
+        ? { url: log, mediaType: MEDIA_TYPES.json }
+        : { url: operatorPageUrl(present, service), mediaType: 'text/html' },
     html: `<ul>${items.map(({ change, words }) => renderItem(change, words)).join('')}</ul>`,
     operator: operator_id === null ? null : { id: operator_id, name: operator ?? '' },
   };

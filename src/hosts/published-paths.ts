@@ -15,7 +15,13 @@ import {
   MEDIA_TYPES,
   type OutputPath,
 } from '../represent/index.ts';
-import { ADDRESSES, type Document, isTable, type ProblemName, type Resource } from '../resources/index.ts';
+import {
+  ADDRESSES,
+  type Document,
+  isTable,
+  type ProblemName,
+  type Resource,
+} from '../resources/index.ts';
 import { checkPublicPath, type Deployment, type Host } from './host.ts';
 
 /**

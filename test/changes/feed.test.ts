@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import { RelaxNGValidator, XmlDocument, type XmlElement } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
-import { project } from '../doors/check-build.ts';
+import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
+import { temporaryFolder } from '../doors/folders.ts';
 import { repository } from '../doors/repository.ts';
 import { corrected, operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 
@@ -201,6 +204,71 @@ const NEWS: { readonly [title: string]: News } = {
     },
 };
 
+/** The claim of Anchor retracted. */
+const FREE_OF_FEES = anchorClaims(
+  claim('fee_usd_1', 1.5, '  retracted: { at: 2026-11-02, reason: Never charged }\n'),
+);
+
+/** Checks a feed against https://www.jsonfeed.org/version/1.1/, which has no schema. */
+function openJsonFeed(text: string) {
+  const string = { type: 'string', minLength: 1 };
+  const url = { type: 'string', format: 'uri' };
+  const time = { type: 'string', format: 'date-time' };
+  const authors = {
+    type: 'array',
+    items: { type: 'object', properties: { name: string, url, avatar: url }, minProperties: 1 },
+  };
+  // Names that the specification does not have are extensions, which start with an underscore.
+  const object = (properties: object, required: readonly string[], more = {}) => ({
+    type: 'object',
+    properties,
+    required,
+    patternProperties: { '^_[^.]+$': { type: 'object' } },
+    additionalProperties: false,
+    ...more,
+  });
+  const item = object(
+    {
+      id: string,
+      url,
+      external_url: url,
+      title: string,
+      content_html: string,
+      content_text: string,
+      summary: string,
+      image: url,
+      date_published: time,
+      date_modified: time,
+      authors,
+      tags: { type: 'array', items: string },
+      language: string,
+    },
+    ['id'],
+    { anyOf: [{ required: ['content_html'] }, { required: ['content_text'] }] },
+  );
+  const ajv = new Ajv({ strict: false });
+  addFormats.default(ajv);
+  const feed = JSON.parse(text);
+  const isValid = ajv.validate(
+    object(
+      {
+        version: { const: 'https://jsonfeed.org/version/1.1' },
+        title: string,
+        home_page_url: url,
+        feed_url: url,
+        description: string,
+        authors,
+        language: string,
+        items: { type: 'array', items: item },
+      },
+      ['version', 'title', 'items'],
+    ),
+    feed,
+  );
+  if (!isValid) throw new Error(ajv.errorsText());
+  return feed as { readonly items: readonly Record<string, unknown>[] };
+}
+
 describe('the feed of changes', () => {
   it('is an Atom feed before anything changed', async () => {
     const { buildAt, read } = project(tiny());
@@ -293,7 +361,140 @@ describe('the feed of changes', () => {
     expect(ask('//a:entry/a:content')[0]).toContain("&lt;b&gt;&amp;amp; ]]&gt; 'x'&#13;ü 🦊");
   });
 
+  it('has the same entries in JSON Feed 1.1', async () => {
+    const { change, buildAt, read } = project(
+      tiny({ 'service.yaml': (TINY['service.yaml'] ?? '').replace('null', 'A sample.') }),
+    );
+    await buildAt(0);
+    change({ ...birch('cons: []', 'cons: [<b>]'), ...FREE_OF_FEES });
+    await buildAt(60, { isPreview: true });
+    const ask = openFeed(read('changes.atom'));
+    const feed = openJsonFeed(read('feed.json'));
+    const of = (name: string) => feed.items.map((item) => item[name]);
+    expect(feed.items).toHaveLength(2);
+    expect(of('id')).toEqual(ask('//a:entry/a:id'));
+    expect(of('url')).toEqual(ask('//a:entry/a:link/@href'));
+    expect(of('title')).toEqual(ask('//a:entry/a:title'));
+    expect(of('content_html')).toEqual(ask('//a:entry/a:content'));
+    expect(of('date_published')).toEqual(ask('//a:entry/a:published'));
+    expect(of('tags')).toEqual([['Birch'], ['Anchor']]);
+    expect(feed).toMatchObject({
+      title: 'Tiny Comparison: changes',
+      home_page_url: 'https://tiny.example',
+      feed_url: 'https://tiny.example/api/v1/feed.json',
+      description: 'A sample.',
+      authors: [{ name: 'Tiny Comparison', url: 'https://tiny.example' }],
+      _license: { name: 'CC BY 4.0', attribution: 'Name the service.' },
+    });
+  });
+
   it('is found to be wrong by the schema when it is', () => {
     expect(() => openFeed('<feed xmlns="http://www.w3.org/2005/Atom"><id>x</id></feed>')).toThrow();
   });
 });
+
+describe('the feed of an operator', () => {
+  const ANCHOR = 'operators/anchor/changes.atom';
+  const BIRCH = 'operators/birch/changes.atom';
+  const withCons = (count: number) => {
+    const cons = Array.from({ length: count }, (_, index) => `Con ${index}`);
+    return birch('cons: []', `cons: [${cons.join(', ')}]`);
+  };
+
+  it('is there before anything changed, for readers who subscribe', async () => {
+    const { buildAt, read } = project(
+      tiny({ 'operators/birch.yaml': `${operator(3, 'Birch')}former_slugs: [alder]\n` }),
+    );
+    await buildAt(0);
+    const ask = openFeed(read(BIRCH));
+    expect(ask('/a:feed/a:title')).toEqual(['Tiny Comparison: changes to Birch']);
+    expect(ask('/a:feed/a:entry')).toEqual([]);
+    expect(ask('/a:feed/a:link/@href').slice(0, 2)).toEqual([
+      `https://tiny.example/api/v1/${BIRCH}`,
+      'https://tiny.example/operators/birch',
+    ]);
+    expect(read('operators/alder/changes.atom')).toBe(read(BIRCH));
+    const { data } = JSON.parse(read('index.json'));
+    expect(data).toContainEqual({
+      name: 'operator_changes_feed',
+      rel: 'alternate',
+      href: 'https://tiny.example/api/v1/operators/{operator}/changes.atom',
+      is_template: true,
+      media_types: ['application/atom+xml'],
+      title: 'What changed about one operator, by slug, as a feed (Atom)',
+      total: 2,
+    });
+  });
+
+  it('keeps its id where the operator has another slug', async () => {
+    const { change, buildAt, read } = project(tiny());
+    await buildAt(0);
+    const [id] = openFeed(read(BIRCH))('/a:feed/a:id');
+    change({
+      'operators/birch.yaml': null,
+      'operators/beech.yaml': `${operator(3, 'Birch')}former_slugs: [birch]\n`,
+    });
+    await buildAt(60);
+    const ask = openFeed(read(BIRCH));
+    expect(read('operators/beech/changes.atom')).toBe(read(BIRCH));
+    expect(ask('/a:feed/a:id')).toEqual([id]);
+    expect(ask('//a:entry/a:title')).toEqual(['Birch: Address birch → beech']);
+  });
+
+  it('can be switched off, and vanishes then', async () => {
+    const { change, buildAt, read } = project(tiny());
+    await buildAt(0);
+    change({ 'service.yaml': `${TINY['service.yaml']}operator_feeds: false\n` });
+    await buildAt(60);
+    expect(() => read(BIRCH)).toThrow('ENOENT');
+    expect(read('index.json')).not.toContain('operator_changes_feed');
+  });
+
+  it.each(['with a cache', 'without'])('stays as it is when others change, %s', async (how) => {
+    const { change, buildAt, read, out } = project(tiny());
+    const options = {
+      precompress: true,
+      ...(how === 'without' ? {} : { cache: join(temporaryFolder(), 'cache') }),
+    };
+    await buildAt(0, options);
+    change(FREE_OF_FEES);
+    await buildAt(60, options);
+    const before = traceFiles(out);
+    const anchor = openFeed(read(ANCHOR))('//a:entry/a:title');
+    expect(anchor).toEqual(['Anchor: Fee 1.5 USD (retracted)']);
+    change(withCons(1));
+    const built = await buildAt(120, options);
+    expect(openFeed(read(BIRCH))('//a:entry/a:title')).toEqual(['Birch: New con: Con 0']);
+    const changed = changedPaths(before, traceFiles(out));
+    expect(changed.filter((path) => path.endsWith('.atom'))).toEqual([
+      'api/v1/changes.atom',
+      `api/v1/${BIRCH}`,
+    ]);
+    expect(built.ok && built.report.files).toBe(traceFiles(out).size);
+  });
+
+  it('keeps its entries when their changes leave /changes', async () => {
+    const cached = project(tiny());
+    const plain = project(tiny());
+    const options = { cache: join(temporaryFolder(), 'cache') };
+    const both = async (seconds: number, sources: Sources) => {
+      for (const one of [cached, plain]) one.change(sources);
+      const built = await cached.buildAt(seconds, options);
+      await plain.buildAt(seconds);
+      expect(built.ok && built.report.files).toBe(traceFiles(cached.out).size);
+      expect(changedPaths(contentOf(cached), contentOf(plain))).toEqual([]);
+    };
+    await both(0, {});
+    await both(60, FREE_OF_FEES);
+    const feed = cached.read(ANCHOR);
+    await both(120, withCons(600));
+    await both(180, withCons(0));
+    expect(cached.read('changes.json')).not.toContain('"Anchor"');
+    expect(cached.read(ANCHOR)).toBe(feed);
+    expect(openFeed(feed)('//a:entry')).toHaveLength(1);
+  });
+});
+
+/** The published files, without what differs from folder to folder. */
+const contentOf = ({ out }: Project) =>
+  new Map([...traceFiles(out)].map(([path, trace]) => [path, { ...trace, inode: 0 }]));
