@@ -80,7 +80,7 @@ export async function withPublication<T>(
 
 async function serve(out: string): Promise<Publication> {
   const root = join(out, 'api/v1');
-  const server = await startServer(0, publishedFiles(root));
+  const server = await startServer({ port: 0 }, () => publishedFiles(root));
   return {
     root,
     openApi: JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')),
