@@ -1,5 +1,5 @@
 import { feedLinks } from './changes/index.ts';
-import { DESCRIPTION_LINKS, describeApi } from './contract/index.ts';
+import { clientLink, clientModule, DESCRIPTION_LINKS, describeApi } from './contract/index.ts';
 import { type Checked, collectDiagnostics, orderDiagnostics } from './diagnostics/index.ts';
 import type { Clock, Dataset } from './model/index.ts';
 import {
@@ -93,8 +93,12 @@ export interface Plan {
   readonly describe: (kind: AnswerKind, paths: readonly string[]) => Document;
 }
 
-/** From the dataset to everything that has an address. */
-export function plan(source: Dataset, overrides: Overrides): Plan {
+/**
+ * From the dataset to everything that has an address.
+ *
+ * @param clientCode The client as an ES module, which is published beside the API.
+ */
+export function plan(source: Dataset, overrides: Overrides, clientCode: string): Plan {
   const { baseUrl, siteUrl, precompress = false, snapshots = false } = overrides;
   const service = {
     ...source.service,
@@ -105,6 +109,7 @@ export function plan(source: Dataset, overrides: Overrides): Plan {
   // How much there is behind the last ones is only known when all else is rendered.
   const links = [
     ...DESCRIPTION_LINKS,
+    clientLink(clientCode),
     linkTo(ANSWERS.changes, service),
     linkTo(ANSWERS['changes-of-year'], service),
     ...feedLinks(dataset),
@@ -119,7 +124,7 @@ export function plan(source: Dataset, overrides: Overrides): Plan {
   });
   return {
     dataset,
-    resources: [...answers, ...documents],
+    resources: [...answers, ...documents, clientModule(clientCode)],
     describe: describeTables,
     baseUrl: service.base_url,
     precompressed: precompress,

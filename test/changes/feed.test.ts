@@ -423,6 +423,7 @@ describe('the feed of an operator', () => {
       media_types: ['application/atom+xml'],
       title: 'What changed about one operator, by slug, as a feed (Atom)',
       total: 2,
+      integrity: null,
     });
   });
 

@@ -186,6 +186,7 @@ it('the index leads to everything, counts it, and says when something was last s
     'llms',
     'llms_full',
     'manifest',
+    'client',
     'changes',
     'changes_of_year',
     'changes_feed',
