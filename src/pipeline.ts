@@ -1,5 +1,5 @@
-import { FEED_LINK } from './changes/index.ts';
-import { DESCRIPTION_LINKS, describeApi } from './contract/index.ts';
+import { feedLinks } from './changes/index.ts';
+import { clientLink, clientModule, DESCRIPTION_LINKS, describeApi } from './contract/index.ts';
 import { type Checked, collectDiagnostics, orderDiagnostics } from './diagnostics/index.ts';
 import { pageLinks, planPages } from './markdown/index.ts';
 import type { Clock, Dataset } from './model/index.ts';
@@ -94,8 +94,12 @@ export interface Plan {
   readonly describe: (kind: AnswerKind, paths: readonly string[]) => Document;
 }
 
-/** From the dataset to everything that has an address. */
-export function plan(source: Dataset, overrides: Overrides): Plan {
+/**
+ * From the dataset to everything that has an address.
+ *
+ * @param clientCode The client as an ES module, which is published beside the API.
+ */
+export function plan(source: Dataset, overrides: Overrides, clientCode: string): Plan {
   const { baseUrl, siteUrl, precompress = false, snapshots = false } = overrides;
   const service = {
     ...source.service,
@@ -106,9 +110,10 @@ export function plan(source: Dataset, overrides: Overrides): Plan {
   // How much there is behind the last ones is only known when all else is rendered.
   const links = [
     ...DESCRIPTION_LINKS,
+    clientLink(clientCode),
     linkTo(ANSWERS.changes, service),
     linkTo(ANSWERS['changes-of-year'], service),
-    FEED_LINK,
+    ...feedLinks(dataset),
     ...(snapshots ? [linkTo(ANSWERS.snapshots, service)] : []),
     ...pageLinks(dataset),
   ];
@@ -121,7 +126,7 @@ export function plan(source: Dataset, overrides: Overrides): Plan {
   });
   return {
     dataset,
-    resources: [...answers, ...documents, ...planPages(dataset)],
+    resources: [...answers, ...documents, clientModule(clientCode), ...planPages(dataset)],
     describe: describeTables,
     baseUrl: service.base_url,
     precompressed: precompress,

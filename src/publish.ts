@@ -2,6 +2,7 @@ import type { BuildOptions, BuildResult, Outcome } from './build-terms.ts';
 import type { Memo } from './cache/index.ts';
 import {
   describeRestatements,
+  operatorFeedPath,
   previousRankings,
   recordChanges,
   withPreviousRanks,
@@ -73,7 +74,9 @@ export async function publish(
     // A given publication has different files, and downloads need every answer.
     const kept = given === null && release === null ? memo.unchangedOperators(shared) : NONE;
     const [unchanged] = divide(planned.resources, kept);
-    const here = previousIn(folder, (path) => unchanged.has(path));
+    // Their feeds have only changes of their own.
+    const feeds = new Set([...kept.keys()].map((slug) => `/${operatorFeedPath(slug)}`));
+    const here = previousIn(folder, (path) => unchanged.has(path) || feeds.has(path));
     if (requirePrevious && given === null && here.generatedAt === null) {
       throw new EnvironmentError(
         `Cannot compare with the last publication: there is none in ${out}, and --require-previous is given; name the last publication with --previous; if nothing was ever published, leave out --require-previous once`,
@@ -127,7 +130,7 @@ export async function publish(
     // The files needed from the given publication are only known once everything else is rendered.
     if (given !== null) read = await given.fetchFiles(record.neededFiles());
     const recorded = describeYears(planned, record.resources());
-    const changes = recorded.map(put);
+    const changes = recorded.map((resource) => here.kept.get(pathOf(resource)) ?? put(resource));
     const downloads = release?.downloads() ?? [];
     const entries = [...answers, ...changes, ...downloads.map(put)];
     const hosting = await loadHost(options.host);
@@ -167,7 +170,8 @@ function mayBreakPromises(
   const addresses = new Set(answers.flatMap(({ path, aliases }) => [path, ...aliases]));
   const isGone = (address: string) =>
     /^\/(?:operators|best|problems\/removed-category)\//.test(address) && !addresses.has(address);
-  if (resources.some(({ path, aliases }) => [path, ...aliases].some(isGone))) return true;
+  const answered = resources.filter(({ kind }) => kind !== 'document');
+  if (answered.some(({ path, aliases }) => [path, ...aliases].some(isGone))) return true;
   return answers
     .flatMap(({ files }) => files)
     .some(

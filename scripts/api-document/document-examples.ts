@@ -63,7 +63,9 @@ dim(files) # ${files.length} ${columns}`,
       language: 'sql',
       code: `SELECT file.* FROM (
   SELECT unnest(resource.files) AS file
-  FROM (SELECT unnest(resources) AS resource FROM read_json('${url}'))
+  FROM (SELECT unnest(resources) AS resource FROM read_json('${url}', columns = {
+    'resources': 'STRUCT(files STRUCT(path VARCHAR, media_type VARCHAR, bytes BIGINT, sha256 VARCHAR, generated_at TIMESTAMP)[])[]'
+  }))
 );
 -- ${counted(files.length, 'row')}`,
     },

@@ -8,7 +8,7 @@ import {
   renderTables,
   tablesOf,
 } from './endpoints.ts';
-import { examplesOf } from './languages.ts';
+import { examplesOf, joinInDuckdb, type Table } from './languages.ts';
 import type { Publication } from './publication.ts';
 import { fenced, putInTag, replay } from './replay.ts';
 
@@ -24,6 +24,7 @@ export async function renderApiDocument(publication: Publication): Promise<strin
   const parts: { readonly [name: string]: string } = {
     addresses: renderAddresses(publication),
     announcement: renderAnnouncement(),
+    join: renderJoin(publication),
     languages: renderLanguagesOnce(publication),
     'table addresses': renderTableAddresses(publication),
     tables: await renderTables(publication),
@@ -56,9 +57,21 @@ async function replayAll(template: string, publication: Publication): Promise<st
 
 /** Every language for the list of operators. */
 function renderLanguagesOnce(publication: Publication): string {
-  const table = tablesOf(publication).find(({ name }) => name === 'operators');
-  if (table === undefined) throw new Error('There is no list of operators');
-  return examplesOf(table)
+  return examplesOf(tableNamed('operators', publication))
     .map(({ title, language, code }) => `**${title}**\n\n${fenced(language, code)}`)
     .join('\n\n');
+}
+
+function renderJoin(publication: Publication): string {
+  const [facts, operators] = [
+    tableNamed('facts', publication),
+    tableNamed('operators', publication),
+  ];
+  return fenced('sql', joinInDuckdb(facts, operators));
+}
+
+function tableNamed(wanted: string, publication: Publication): Table {
+  const table = tablesOf(publication).find(({ name }) => name === wanted);
+  if (table === undefined) throw new Error(`There is no table ${wanted}`);
+  return table;
 }

@@ -122,32 +122,56 @@ function python({ name, url, columns, records }: Table): Code {
   };
 }
 
-/** By default readr goes by the first thousand records, and loses what is of another type later. */
+/**
+ * By default readr goes by the first thousand records, and loses what is of another type later. A cell
+ * that holds JSON is text at first.
+ */
 function r({ name, url, columns, records }: Table): Code {
   const nested = columnsOfType(columns, 'nested');
-  const types = declared(columnsOfType(columns, 'text'), (column) => `${column} = "c"`, '    ');
+  const texts = [...columnsOfType(columns, 'text'), ...nested];
+  const types = declared(texts, (column) => `${column} = "c"`, '    ');
   const read = `${name} <- readr::read_csv(
   "${url}.csv", na = "", guess_max = Inf,
   col_types = readr::cols(
     ${types}
   )
 )`;
-  const whole = `${name} <- jsonlite::fromJSON("${url}.json")$data`;
-  const code = nested.length === 0 ? read : `${whole} # ${nested.join(', ')} as lists`;
+  const lists = `for (column in c(${nested.map((column) => `"${column}"`).join(', ')})) {
+  ${name}[[column]] <- lapply(${name}[[column]], function(cell) {
+    if (is.na(cell)) NULL else jsonlite::fromJSON(cell)
+  })
+}`;
+  const code = nested.length === 0 ? read : `${read}\n${lists}`;
   return { language: 'r', code: `${code}\ndim(${name}) # ${records} ${columns.length}` };
 }
 
 /** By default DuckDB takes a column for numbers where every record looks like one. */
-function duckdb({ url, columns, records }: Table): Code {
+function duckdb(table: Table): Code {
+  return {
+    language: 'sql',
+    code: `SELECT * FROM ${readCsv(table)};\n-- ${counted(table.records, 'row')}`,
+  };
+}
+
+function readCsv({ url, columns }: Table): string {
   const typed = (['text', 'nested'] as const).flatMap((kind) =>
     columnsOfType(columns, kind).map((name) => [name, kind] as const),
   );
   const types = new Map(typed.map(([name, kind]) => [name, kind === 'text' ? 'VARCHAR' : 'JSON']));
   const list = declared([...types.keys()], (name) => `'${name}': '${types.get(name)}'`, '  ');
-  const code = `SELECT * FROM read_csv('${url}.csv', header = true, types = {
+  return `read_csv('${url}.csv', header = true, types = {
   ${list}
-});`;
-  return { language: 'sql', code: `${code}\n-- ${counted(records, 'row')}` };
+})`;
+}
+
+/** Two tables joined by their URLs, each with its columns declared. */
+export function joinInDuckdb(facts: Table, operators: Table): string {
+  return `SELECT o.name, f.value AS fee_usd, f.observed_at
+FROM ${readCsv(facts)} AS f
+JOIN ${readCsv(operators)} AS o
+  ON o.id = f.operator_id
+WHERE f.metric = 'usdt_trc20_withdrawal_fee_usd'
+ORDER BY CAST(f.value AS DOUBLE), o.id;`;
 }
 
 function sheets({ url }: Table): Code {

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { build, renderText } from '../../src/index.ts';
-import { publishedFiles, startServer } from '../../src/preview/index.ts';
+import { publishedFiles, startServer, withBaseUrl } from '../../src/preview/index.ts';
 import type { OpenApi } from './open-api.ts';
 
 /** Where the sample data says that it is published. */
 export const ORIGIN = 'https://compare.example';
 export const BASE = `${ORIGIN}/api/v1`;
+
+/** What `operator-api serve` says of itself in the session of the README. */
+const PREVIEW = 'http://127.0.0.1:8080/api/v1';
 
 export interface Request {
   readonly method?: string;
@@ -21,6 +24,8 @@ export interface Publication {
   /** The folder of the base address. */
   readonly root: string;
   readonly openApi: OpenApi;
+  /** Its base address on this machine. */
+  readonly base: string;
   /** Sends a request for an address of the publication to the server. */
   readonly ask: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
@@ -57,7 +62,7 @@ export async function publishSample(folder: string): Promise<Publication> {
  */
 export async function publishSampleOnce(folder: string): Promise<Publication> {
   await publish(SAMPLE, folder, ONCE);
-  return serve(folder);
+  return serve(folder, PREVIEW);
 }
 
 /**
@@ -78,11 +83,13 @@ export async function withPublication<T>(
   }
 }
 
-async function serve(out: string): Promise<Publication> {
+async function serve(out: string, baseUrl: string = BASE): Promise<Publication> {
   const root = join(out, 'api/v1');
-  const server = await startServer(0, publishedFiles(root));
+  const find = withBaseUrl(publishedFiles(root), baseUrl);
+  const server = await startServer({ port: 0 }, () => find);
   return {
     root,
+    base: `http://127.0.0.1:${server.port}/api/v1`,
     openApi: JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')),
     ask: ({ method = 'GET', url, headers = {} }) =>
       fetch(url.replace(ORIGIN, `http://127.0.0.1:${server.port}`), { method, headers }),

@@ -20,7 +20,8 @@ export function toolIdentity(kept: string): string {
   const names = readdirSync(folder, { recursive: NAME === 'src', encoding: 'utf8' });
   const code = names.filter((name) => /(?<!\.d)\.c?[jt]s$/.test(name)).sort();
   // It pins the versions of the packages that are not bundled.
-  const files = ['../package.json', ...code];
+  // The client is published, so responses depend on it.
+  const files = ['../package.json', '../lib/client/index.js', ...code];
   const stats = files.map((name) => statSync(join(folder, name)));
   const owner = JSON.stringify([process.version, folder, files, stats.map(stampOf)]);
   const known = readSealed<string>(kept, owner);

@@ -1,9 +1,7 @@
 import { isTimestamp, type Service } from '../model/index.ts';
 import {
   ANSWERS,
-  type IndexLink,
   type LoggedChange,
-  type ResourcePath,
   type Row,
   type Table,
   toTable,
@@ -14,19 +12,6 @@ import { readBody } from './release.ts';
 
 /** How many changes are published; older ones are dropped. */
 const MOST_CHANGES = 1000;
-
-/** The feed of changes, a document. */
-export const FEED_PATH = 'changes.atom' as ResourcePath;
-
-/** The link of the service index to the feed. */
-export const FEED_LINK: IndexLink = {
-  name: 'changes_feed',
-  rel: 'alternate',
-  path: FEED_PATH,
-  media_types: ['application/atom+xml'],
-  title: 'The same as a feed',
-  total: null,
-};
 
 /**
  * `/changes`: what changed from publication to publication, newest first.

@@ -31,13 +31,6 @@ export function showValues({ old, new: now }: Description): string {
   return [old, now].filter((value) => value !== null).join(' → ');
 }
 
-/** The change in one line: "kyc_level: threshold → required", "cons added: Slow". */
-export function toSentence(description: Description): string {
-  const { sign, what } = description;
-  const verb = { '+': ' added', '-': ' removed', '~': '' }[sign];
-  return `${what}${verb}: ${showValues(description)}`;
-}
-
 function signOf({ kind }: Change): Description['sign'] {
   if (/_added$/.test(kind)) return '+';
   return /_(?:removed|retracted)$/.test(kind) ? '-' : '~';
@@ -86,7 +79,7 @@ function remarkOn({ kind, claim_id, replaced_claim_id, reason }: Change): string
   }
 }
 
-/** A published value in words; an object by its fields: "model flat, amount 1.5". */
+/** A published value as text; an object by its fields: "model flat, amount 1.5". */
 function showValue(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return `[${value.map(showValue).join('; ')}]`;

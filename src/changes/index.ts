@@ -1,6 +1,5 @@
 export { describeRestatements } from './broken-promises.ts';
 export { type Present, withAddresses } from './change.ts';
-export { FEED_LINK } from './change-log.ts';
 export {
   type Comparison,
   renderComparisonJson,
@@ -8,6 +7,7 @@ export {
 } from './comparison.ts';
 export { diffRankings } from './diff-rankings.ts';
 export { diffReleases } from './diff-releases.ts';
+export { feedLinks, operatorFeedPath } from './feeds.ts';
 export { previousRankings, withPreviousRanks } from './previous-ranks.ts';
 export { recordChanges } from './record-changes.ts';
 export { fileOf, findDiffering, type Release, readBody, toRelease } from './release.ts';

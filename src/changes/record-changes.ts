@@ -17,11 +17,11 @@ import {
   type Table,
   yearPath,
 } from '../resources/index.ts';
-import { atomFeed } from './atom-feed.ts';
 import { describeBrokenPromises } from './broken-promises.ts';
 import { isConfirmation, type Present, withAddresses } from './change.ts';
 import { changesTable, cutLog, readLog, yearOf, yearTable } from './change-log.ts';
 import { diffReleases } from './diff-releases.ts';
+import { changeFeeds, operatorFeeds } from './feeds.ts';
 import {
   type Body,
   type ClaimNotes,
@@ -47,7 +47,7 @@ export interface Succession {
 }
 
 export interface ChangeRecord {
-  /** The log of changes as resources, once every answer was noted. */
+  /** The log of changes and its feeds as resources, once every answer was noted. */
   readonly resources: () => readonly Resource[];
   /** Takes the entry of each answer, and remembers which files have changed. */
   readonly note: (entry: ManifestEntry) => void;
@@ -84,7 +84,8 @@ export function recordChanges(succession: Succession): ChangeRecord {
         ...[...years].map(([year, changes]) =>
           yearTable(service, year, withAddresses(changes, present)),
         ),
-        atomFeed(dataset, () => addressed),
+        ...changeFeeds(dataset, addressed),
+        ...operatorFeeds(dataset, groupByOperator([...years.values()].flat())),
       ];
     },
     note({ files }) {
@@ -138,6 +139,19 @@ function continueLog(succession: Succession, differing: Differing): ChangeLog {
     newest: cutLog([...logged, ...newest]),
     years: byYear([...logged, ...[...years.values()].flat()]),
   };
+}
+
+function groupByOperator(
+  log: readonly LoggedChange[],
+): ReadonlyMap<number, readonly LoggedChange[]> {
+  const groups = new Map<number, LoggedChange[]>();
+  for (const change of log) {
+    if (change.operator_id === null) continue;
+    const group = groups.get(change.operator_id);
+    if (group === undefined) groups.set(change.operator_id, [change]);
+    else group.push(change);
+  }
+  return groups;
 }
 
 function byYear(log: readonly LoggedChange[]): ChangeLog['years'] {

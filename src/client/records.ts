@@ -337,6 +337,8 @@ export interface ServiceLink {
   readonly media_types: readonly string[];
   readonly title: string;
   readonly total: number | null;
+  /** The hash of a script, for the integrity attribute of HTML. */
+  readonly integrity: string | null;
 }
 
 /** How to credit the service. */

@@ -170,10 +170,17 @@ affects how long a build takes.`;
 function describeServe(program: Command, { world, finish }: Session): void {
   program
     .command('serve')
-    .description('preview the built API on 127.0.0.1')
+    .description('preview the built API on this machine')
     .addOption(DATA)
     .addOption(OUT)
     .option('--port <number>', 'port to listen on; 0 takes any free one', toPort, DEFAULT_PORT)
+    .option(
+      '--host <address>',
+      'address to listen on, for example 0.0.0.0 in a container',
+      nameFor('option --host'),
+      '127.0.0.1',
+    )
+    .option('--keep-base-url', 'answer with the base URL of the build, not of the preview', false)
     .option('--watch', 'build first, and again whenever a source changes', false)
     .addOption(ALL)
     .addOption(CACHE)
@@ -187,7 +194,11 @@ function describeServe(program: Command, { world, finish }: Session): void {
 
 const SERVE_HELP = `
 The first line of stdout is the URL. Every response is the one that hosts are configured to
-send, including content negotiation, caching, CORS and errors.
+send, including content negotiation, caching, CORS and errors. Links and api_url lead to the
+preview, at the host and port of the request, as if it had been built with that --base-url; the
+files stay as they are, and so do downloads. --keep-base-url sends what will be published.
+
+--host lets a container or another machine read the preview. It is not meant to publish.
 
 --watch builds into the output folder like build, so every valid save is recorded in its change
 log. Published values that change in place are a warning, because you may still be typing. If you publish that folder, preview in another one. A build with --previous continues the
@@ -196,6 +207,7 @@ published change log instead of the one in the folder.
 Examples:
   operator-api serve
   operator-api serve --watch --port 0
+  operator-api serve --host 0.0.0.0
   operator-api serve --watch --out preview`;
 
 function describeHost(program: Command, { world, finish }: Session): void {

@@ -4,7 +4,14 @@ import { EnvironmentError, environmentError, systemErrorCode } from '../diagnost
 import { publicationMark } from '../emit/index.ts';
 import { openDataFolder } from '../intake/index.ts';
 import { API_PATH } from '../model/index.ts';
-import { type PreviewServer, publishedFiles, startServer, watchFolder } from '../preview/index.ts';
+import {
+  LOOPBACK,
+  type PreviewServer,
+  publishedFiles,
+  startServer,
+  watchFolder,
+  withBaseUrl,
+} from '../preview/index.ts';
 import { type CacheOption, cacheFolder } from './build.ts';
 import { renderReport } from './report-format.ts';
 import { count, describeFailure, describeTimeSince, describeWait } from './sentences.ts';
@@ -14,6 +21,8 @@ export interface ServeCommandOptions {
   readonly data: string;
   readonly out: string;
   readonly port: number;
+  readonly host: string;
+  readonly keepBaseUrl: boolean;
   readonly watch: boolean;
   readonly all?: boolean;
   readonly cache?: CacheOption;
@@ -37,11 +46,16 @@ export async function runServe(options: ServeCommandOptions, world: World): Prom
     );
   }
   try {
-    const server = await listen(
-      options.port,
-      publishedFiles(published, sayOnce(describeUnread, world)),
+    const find = publishedFiles(published, sayOnce(describeUnread, world));
+    const server = await listen(options, (origin) =>
+      options.keepBaseUrl ? find : withBaseUrl(find, `${origin}${API_PATH}`),
     );
-    world.out(`http://127.0.0.1:${server.port}${API_PATH}\n`);
+    world.out(`http://${nameOf(options.host)}:${server.port}${API_PATH}\n`);
+    if (!isLoopback(options.host)) {
+      world.err(
+        `Warning: this preview listens on ${options.host}, so that other machines can read it. It has no encryption and no limits. Do not use it to publish.\n`,
+      );
+    }
     world.err(
       `Serving ${published}${options.watch ? `, rebuilding when ${options.data} changes` : ''}. Ctrl-C stops.\n`,
     );
@@ -51,6 +65,19 @@ export async function runServe(options: ServeCommandOptions, world: World): Prom
     unwatch?.();
   }
   return 0;
+}
+
+/** Addresses of all interfaces, which no client connects to. */
+const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+/** A host as URLs have it (RFC 3986 §3.2.2). */
+function nameOf(host: string): string {
+  if (ANY_ADDRESS.has(host)) return LOOPBACK;
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|::1)$/i.test(host);
 }
 
 /** Writes each sentence once: what fails once usually fails again. */
@@ -94,11 +121,11 @@ function describeUnwatched(error: unknown, folder: string): string {
 }
 
 async function listen(
-  port: number,
-  files: ReturnType<typeof publishedFiles>,
+  { port, host }: Pick<ServeCommandOptions, 'port' | 'host'>,
+  findAt: Parameters<typeof startServer>[1],
 ): Promise<PreviewServer> {
   try {
-    return await startServer(port, files);
+    return await startServer({ port, host }, findAt);
   } catch (error) {
     switch (systemErrorCode(error)) {
       case 'EADDRINUSE':
@@ -108,6 +135,12 @@ async function listen(
       case 'EACCES':
         throw new EnvironmentError(
           `Cannot listen on port ${port}: permission is denied; choose one above 1023`,
+        );
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+      case 'EAI_AGAIN':
+        throw new EnvironmentError(
+          `Cannot listen on ${host}: this machine does not have this address; use 0.0.0.0 for all of its addresses`,
         );
       default:
         throw error;

@@ -21,6 +21,7 @@ export function documentPaths(
   { problems }: Examples,
 ): readonly (readonly [string, Part])[] {
   const { name, base_url } = service;
+  const { slug: operator } = names.operator;
   const overview = `# ${inMarkdown(name)}\n`;
   const catalogue = { linkset: [{ anchor: base_url, item: [{ href: base_url }] }] };
   const [, wellKnown] = one('api-catalog.json', 'getWellKnownApiCatalog', CATALOGUE, catalogue);
@@ -114,8 +115,23 @@ export function documentPaths(
           ),
         ]),
     ...(kinds.includes('changes')
-      ? [one('changes.atom', 'getChangesFeed', 'What changed, as an Atom feed', FEED)]
+      ? [
+          one('changes.atom', 'getFeedOfChanges', 'What changed, as an Atom feed', FEED),
+          one('feed.json', 'getJsonFeedOfChanges', 'What changed, as a JSON Feed', JSON_FEED),
+          ...(service.operator_feeds && operator !== undefined
+            ? [
+                one(
+                  'operators/{operator}/changes.atom',
+                  'getFeedOfOperator',
+                  'What changed about one operator, as an Atom feed',
+                  FEED,
+                  String(operator),
+                ),
+              ]
+            : []),
+        ]
       : []),
+    one('client.js', 'getClient', 'A JavaScript client for web pages', CLIENT),
     ...(kinds.includes('snapshots')
       ? [one('snapshots/{file}', 'getSnapshot', 'A download', undefined, 'operator-api.zip')]
       : []),
@@ -130,6 +146,14 @@ export function documentPaths(
 }
 
 const CATALOGUE = 'The catalogue of APIs at this origin (RFC 9727)';
+
+const CLIENT = 'export function createClient(baseUrl) { /* … */ }\n';
+
+const JSON_FEED = {
+  version: 'https://jsonfeed.org/version/1.1',
+  title: 'Changes',
+  items: [],
+};
 
 const FEED = `<feed xmlns="http://www.w3.org/2005/Atom"><id>tag:compare.example,2026:changes</id><title>Changes</title><updated>${SOME_TIME}</updated></feed>\n`;
 

@@ -1,5 +1,11 @@
 export { fetchGiven } from './given-publication.ts';
 export { listPublishedFiles, readCommittedFile } from './host-files.ts';
-export { isInstalled, readEdgeCode, readOwnTarball, readTemplates } from './package-files.ts';
+export {
+  isInstalled,
+  readClientCode,
+  readEdgeCode,
+  readOwnTarball,
+  readTemplates,
+} from './package-files.ts';
 export { openDataFolder, readDataFolder } from './read-data-folder.ts';
 export { findManifest, readBesideManifest, readManifestFrom } from './read-published.ts';

@@ -26,6 +26,19 @@ export function readEdgeCode(name: string): string {
   }
 }
 
+/**
+ * The client as one ES module without imports.
+ *
+ * @throws EnvironmentError when the package was not compiled
+ */
+export function readClientCode(): string {
+  try {
+    return readFileSync(new URL('lib/client/index.js', PACKAGE), 'utf8');
+  } catch (error) {
+    throw environmentError(error, 'read', 'lib/client/index.js (npm run compile makes it)');
+  }
+}
+
 const TEMPLATES = new URL('templates/', PACKAGE);
 
 /**

@@ -1,3 +1,4 @@
 export { publishedFiles } from './published-files.ts';
-export { type PreviewServer, startServer } from './start-server.ts';
+export { LOOPBACK, type PreviewServer, startServer } from './start-server.ts';
 export { watchFolder } from './watch-folder.ts';
+export { withBaseUrl } from './with-base-url.ts';

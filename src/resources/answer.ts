@@ -35,6 +35,8 @@ export interface IndexLink {
   readonly title: string;
   /** How many records there are, or pages where the path has a parameter. */
   readonly total: number | null;
+  /** What browsers check a script by; none when absent. */
+  readonly integrity?: string;
 }
 
 /** The definition of an answer. Each has a file of its own and a line in `ANSWERS`. */

@@ -64,6 +64,41 @@ describeInChromium('the client in a browser', (openPage) => {
   });
 });
 
+describeInChromium('the client that is published beside the API', (openPage) => {
+  const open = async () => {
+    const { out } = await publicationOf(tiny());
+    const base = `http://127.0.0.1:${(await preview(out)).port}/api/v1`;
+    const index = JSON.parse(readFileSync(join(out, 'api/v1/index.json'), 'utf8'));
+    const [link] = index.data.filter(({ name }: { name: string }) => name === 'client');
+    return { base, link, page: await openPage() };
+  };
+  /** What a page of another origin says, with a map of modules for browsers that check their hashes. */
+  const widget = (base: string, integrity: string) => `<!doctype html>
+<script type="importmap">
+${JSON.stringify({ imports: { 'operator-api': `${base}/client.js` }, integrity: { [`${base}/client.js`]: integrity } })}
+</script>
+<script type="module">
+import { createClient } from 'operator-api';
+const { data } = await createClient('${base}').operators();
+document.title = data.map(({ name }) => name).join();
+</script>`;
+
+  it('is imported by a page of another origin, which checks its hash', async () => {
+    const { base, link, page } = await open();
+    expect(link.href).toBe('https://tiny.example/api/v1/client.js');
+    await page.setContent(widget(base, link.integrity));
+    await expect.poll(() => page.title()).toBe('Birch,Anchor');
+  });
+
+  it('is refused where the hash is that of another one', async () => {
+    const { base, page } = await open();
+    const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'));
+    await page.setContent(widget(base, `sha384-${'A'.repeat(64)}`));
+    expect((await refused).text()).toContain('client.js');
+    expect(await page.title()).toBe('');
+  });
+});
+
 /** The client of the page. */
 declare const api: Client;
 

@@ -504,6 +504,37 @@ describe('operator-api serve', () => {
     expect(await finished).toMatchObject({ code: 0, signal: null });
   });
 
+  it.each<[args: readonly string[], host: string, url: RegExp, warning: RegExp]>([
+    [[], '127.0.0.1', /^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/, /^(?!Warning)/],
+    [['--keep-base-url'], '127.0.0.1', /^https:\/\/tiny\.example\/api\/v1$/, /^(?!Warning)/],
+    [
+      ['--host', '0.0.0.0'],
+      'localhost',
+      /^http:\/\/localhost:\d+\/api\/v1$/,
+      /^Warning: .*0\.0\.0\.0/,
+    ],
+  ])(
+    '%j: links lead to the preview, or to what will be published',
+    async (args, host, url, warning) => {
+      const cwd = projectFolder();
+      await runCli(['build'], { cwd });
+      const { address } = await serve(['--port', '0', ...args], cwd, warning);
+      const { port } = new URL(address);
+      const response = await fetch(`http://${host}:${port}/api/v1`);
+      const { meta } = (await response.json()) as { meta: { base_url: string } };
+      expect(meta.base_url).toMatch(url);
+    },
+  );
+
+  it('says that this machine has not the address of --host', async () => {
+    const cwd = projectFolder();
+    await runCli(['build'], { cwd });
+    expect(await runCli(['serve', '--port', '0', '--host', '192.0.2.1'], { cwd })).toMatchObject({
+      code: 2,
+      err: 'operator-api: Cannot listen on 192.0.2.1: this machine does not have this address; use 0.0.0.0 for all of its addresses.\n',
+    });
+  });
+
   it('--watch serves as soon as there is something to serve, and says that there is not', async () => {
     const cwd = projectFolder(BROKEN);
     const { address, talk } = await serve(

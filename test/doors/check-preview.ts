@@ -26,7 +26,7 @@ export interface Preview {
 
 /** The door of the preview: a real server on loopback over an output folder. */
 export async function preview(out: string): Promise<Preview> {
-  const server = await startServer(0, publishedFiles(join(out, 'api', 'v1')));
+  const server = await startServer({ port: 0 }, () => publishedFiles(join(out, 'api', 'v1')));
   onTestFinished(() => server.close());
   return {
     port: server.port,

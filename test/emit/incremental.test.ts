@@ -51,6 +51,12 @@ describe('a second build', () => {
       'api/v1/changes.atom',
       'api/v1/changes.csv',
       'api/v1/changes.json',
+      'api/v1/changes/2026.csv',
+      'api/v1/changes/2026.json',
+      'api/v1/csvw/changes-of-year.json',
+      'api/v1/feed.json',
+      'api/v1/index.csv',
+      'api/v1/index.json',
       'api/v1/manifest.json',
       // It is one of its examples.
       'api/v1/openapi.json',
@@ -58,6 +64,9 @@ describe('a second build', () => {
       'api/v1/operators/3.json',
       'api/v1/operators/birch.csv',
       'api/v1/operators/birch.json',
+      'api/v1/operators/birch/changes.atom',
+      'api/v1/pros-cons.csv',
+      'api/v1/pros-cons.json',
     ]);
     expect(JSON.parse(read('operators/birch.json')).meta.generated_at).toBe('2026-11-15T12:01:00Z');
     expect(JSON.parse(read('operators/anchor.json')).meta.generated_at).toBe(
@@ -82,6 +91,10 @@ describe('a second build', () => {
       'api/v1/changes.atom',
       'api/v1/changes.csv',
       'api/v1/changes.json',
+      'api/v1/changes/2026.csv',
+      'api/v1/changes/2026.json',
+      'api/v1/csvw/changes-of-year.json',
+      'api/v1/feed.json',
       'api/v1/llms-full.txt',
       'api/v1/manifest.json',
       'api/v1/openapi.json',
@@ -163,7 +176,7 @@ describe('a second build', () => {
     await buildAt(0);
     change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
     const result = await buildAt(60);
-    expect(result).toMatchObject({ report: { removed: 11 } });
+    expect(result).toMatchObject({ report: { removed: 14 } });
     expect([...traceFiles(out).keys()].filter((path) => /anchor|\/7/.test(path))).toEqual([]);
     expect(existsSync(join(out, 'api/v1/operators/anchor'))).toBe(false);
   });
@@ -174,7 +187,7 @@ describe('a second build', () => {
     const folder = join(out, 'api/v1/operators/anchor');
     for (const form of ['json', 'csv']) rmSync(join(folder, `facts.${form}`));
     change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
-    expect(await buildAt(60)).toMatchObject({ report: { removed: 9 } });
+    expect(await buildAt(60)).toMatchObject({ report: { removed: 12 } });
     expect(existsSync(folder)).toBe(false);
   });
 

@@ -199,6 +199,7 @@ describe('a second build with --precompress', () => {
       'changes.atom',
       'changes.csv',
       'changes.json',
+      'feed.json',
       'manifest.json',
       // It is one of its examples.
       'openapi.json',
@@ -206,6 +207,7 @@ describe('a second build with --precompress', () => {
       'operators/3.json',
       'operators/birch.csv',
       'operators/birch.json',
+      'operators/birch/changes.atom',
     ];
     expect(changed).toEqual(reached.flatMap((path) => [path, `${path}.br`, `${path}.gz`]).sort());
     expect(siblingFaults(out)).toEqual([]);

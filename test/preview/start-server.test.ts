@@ -139,7 +139,7 @@ describe('the server', () => {
   it('ends although somebody has not said all of a request', async () => {
     const { out, buildAt } = project(tiny());
     await buildAt(0);
-    const server = await startServer(0, publishedFiles(join(out, 'api/v1')));
+    const server = await startServer({ port: 0 }, () => publishedFiles(join(out, 'api/v1')));
     const socket = connect(server.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\n'));
     const closed = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
     await (await fetch(`http://127.0.0.1:${server.port}/api/v1`)).text();

@@ -186,9 +186,12 @@ it('the index leads to everything, counts it, and says when something was last s
     'llms',
     'llms_full',
     'manifest',
+    'client',
     'changes',
     'changes_of_year',
     'changes_feed',
+    'changes_json_feed',
+    'operator_changes_feed',
   ]);
   const plain = links.filter((one) => !one.is_template);
   for (const { href } of plain) {

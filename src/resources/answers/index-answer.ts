@@ -38,6 +38,12 @@ export const index = defineAnswer({
       .describe(
         'How many records there are, or pages of a template; null where nothing is counted.',
       ),
+    integrity: z
+      .string()
+      .nullable()
+      .describe(
+        'The hash of a script, by which browsers refuse any other (Subresource Integrity); null elsewhere.',
+      ),
   },
   meta: {
     name: shape.name,
@@ -91,7 +97,10 @@ export const index = defineAnswer({
   }),
 });
 
-function linkRecord({ name, rel, path, media_types, title, total }: IndexLink, baseUrl: string) {
+function linkRecord(
+  { name, rel, path, media_types, title, total, integrity }: IndexLink,
+  baseUrl: string,
+) {
   return {
     name,
     rel,
@@ -100,5 +109,6 @@ function linkRecord({ name, rel, path, media_types, title, total }: IndexLink, b
     media_types: [...media_types],
     title,
     total,
+    integrity: integrity ?? null,
   };
 }
