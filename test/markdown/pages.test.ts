@@ -157,7 +157,7 @@ it('the page of a ranking has its rule and its places', async () => {
 
     Each operator is described at \`https://tiny.example/api/v1/operators/{slug}.md\`.
 
-    Left out: 1 of which Fee (USD) is not known.
+    Left out: 1 without a known Fee (USD).
 
     ## Licence and further reading
 
@@ -181,7 +181,6 @@ it('the page of a metric has its meaning and every current value', async () => {
     - Type: number
     - Unit: USD
     - Better: lower
-
     - Operators with a current claim: 1
     - Least: 1.5 USD
     - Lower quartile: 1.5 USD

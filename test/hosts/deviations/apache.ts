@@ -45,7 +45,7 @@ export function apacheAt(
           {
             status: '200',
             'content-type': 'application/json',
-            body: '{"meta":{"total":2,"generated_at":"2026-11-15T12:00:00Z",... (667 bytes)',
+            body: '{"meta":{"total":2,"generated_at":"2026-11-15T12:00:00Z",... (812 bytes)',
           },
         ]),
       ),
@@ -59,7 +59,7 @@ export function apacheAt(
           {
             status: '206',
             'content-type': 'application/json',
-            'content-range': 'bytes 0-1/667',
+            'content-range': 'bytes 0-1/812',
             body: '{"',
           },
         ]),

@@ -56,7 +56,7 @@ export function caddyAt(
         'GET /operators/anchor accept: ,{8992}text/csv': sentAsJson(
           publicPath,
           commonLinks,
-          '"tojlc0ft"',
+          '"tojlc0ju"',
         ),
       },
     },

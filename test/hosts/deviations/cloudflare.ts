@@ -3,8 +3,8 @@ import type { AllowedDeviation, HostRequest, ListedHost } from '../../doors/chec
 import { REQUESTS } from '../requests.ts';
 import { isPublished } from './published.ts';
 
-const JSON_BODY = '{"meta":{"operator":"Anchor","generated_at":"2026-11-15T1... (569 bytes)';
-const LIST_BODY = '{"meta":{"total":2,"generated_at":"2026-11-15T12:00:00Z",... (667 bytes)';
+const JSON_BODY = '{"meta":{"operator":"Anchor","generated_at":"2026-11-15T1... (714 bytes)';
+const LIST_BODY = '{"meta":{"total":2,"generated_at":"2026-11-15T12:00:00Z",... (812 bytes)';
 const CSV_BODY = 'id,slug,name,license_jurisdiction,kyc_level,kyc_threshold... (392 bytes)';
 
 /** What is neither 412 nor 416: errors need no time. The tag that has to match is that of the JSON. */
@@ -53,7 +53,7 @@ function isAnswered({ name, method, path, isAbsolute, headers }: HostRequest): b
 /** A request about the operator Anchor, whatever time it is conditional on. */
 function sentAtAnyTime(request: string, type: string, body: string | null): AllowedDeviation['at'] {
   const answer = { status: '200', 'content-type': type, ...(body !== null && { body }) };
-  const length = request.includes('csv') ? '392' : '569';
+  const length = request.includes('csv') ? '392' : '714';
   return {
     [`${request} (the time)`]: { ...answer, 'last-modified': '' },
     [`${request} (unmodified since earlier)`]: { ...answer, 'content-length': length },

@@ -52,7 +52,7 @@ function inAnyCase(publicPath: string, commonLinks: string): readonly AllowedDev
       at: Object.fromEntries(
         ['text/html,text/csv', 'application/json;q=0.1,text/csv;q=0.2'].map((accept) => [
           `GET /operators/anchor accept: ${accept}`,
-          sentAsJson(publicPath, commonLinks, '"6af99ec0-239"'),
+          sentAsJson(publicPath, commonLinks, '"6af99ec0-2ca"'),
         ]),
       ),
     },
@@ -83,7 +83,7 @@ function inAnyCase(publicPath: string, commonLinks: string): readonly AllowedDev
         ),
         'GET /operators range: bytes=a-b (no range)': {
           ...UNSATISFIABLE,
-          'content-range': 'bytes */667',
+          'content-range': 'bytes */812',
         },
         'GET /operators.csv range: bytes=a-b (no range)': {
           ...UNSATISFIABLE,
@@ -107,13 +107,13 @@ function inAnyCase(publicPath: string, commonLinks: string): readonly AllowedDev
       at: {
         'HEAD /operators range: bytes=0-9 (only GET has ranges)': {
           status: '206',
-          'content-range': 'bytes 0-9/667',
+          'content-range': 'bytes 0-9/812',
           'content-length': '10',
         },
         'HEAD /operators range: bytes=999999- (only GET has ranges)': {
           status: '416',
           'content-type': '',
-          'content-range': 'bytes */667',
+          'content-range': 'bytes */812',
           'content-length': '0',
         },
       },
@@ -124,7 +124,7 @@ function inAnyCase(publicPath: string, commonLinks: string): readonly AllowedDev
 const OF_JSON = ['GET /operators/anchor', 'GET /operators/anchor.json', 'HEAD /operators/anchor'];
 const OF_CSV = 'GET /operators/anchor accept: text/csv';
 
-const BODY = '{"meta":{"operator":"Anchor","generated_at":"2026-11-15T1... (569 bytes)';
+const BODY = '{"meta":{"operator":"Anchor","generated_at":"2026-11-15T1... (714 bytes)';
 
 /** What is sent although the client has it. */
 function sent(request: string): Readonly<Record<string, string>> {
@@ -159,7 +159,7 @@ const FAILED = [
 /** The first two bytes of a file that should be sent whole. */
 const FIRST_TWO = {
   status: '206',
-  'content-range': 'bytes 0-1/667',
+  'content-range': 'bytes 0-1/812',
   'content-length': '2',
   body: '{"',
 };
@@ -167,8 +167,8 @@ const FIRST_TWO = {
 const UNSATISFIABLE = { status: '416', 'content-type': '', 'content-length': '0', body: '' };
 
 const UNKNOWN_PATH = {
-  'content-length': '713',
-  body: '{"type":"https://tiny.example/api/v1/problems/unknown-pat... (713 bytes)',
+  'content-length': '1091',
+  body: '{"type":"https://tiny.example/api/v1/problems/unknown-pat... (1091 bytes)',
 };
 
 const NO_ANSWER = {

@@ -14,7 +14,7 @@ export function sentAsJson(
     ].join(', '),
     etag,
     'last-modified': 'Sun, 15 Nov 2026 12:00:00 GMT',
-    'content-length': '569',
-    body: '{"meta":{"operator":"Anchor","generated_at":"2026-11-15T1... (569 bytes)',
+    'content-length': '714',
+    body: '{"meta":{"operator":"Anchor","generated_at":"2026-11-15T1... (714 bytes)',
   };
 }
