@@ -48,8 +48,10 @@ function nestedIn({ name, schema }: Column): readonly Column[] {
   }));
 }
 
-function typeOf({ type, enum: values, format }: Schema): string {
-  const types = [type ?? 'any'].flat();
+function typeOf(schema: Schema): string {
+  const { enum: values, format } = schema;
+  const known = typesOf(schema);
+  const types = known.length === 0 ? ['any'] : known;
   if (values !== undefined) {
     const named = values.filter((value) => value !== null).map((value) => `\`${value}\``);
     return orNull(named.join(', '), types.includes('null') || values.includes(null));

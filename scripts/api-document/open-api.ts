@@ -61,28 +61,30 @@ type Steps = { readonly [step: string]: unknown };
 export interface Address {
   /** Without a suffix for tables. */
   readonly path: string;
+  /** That of its JSON, if it has one. */
   readonly item: PathItem;
   /** The suffixed paths of a table; none where there is one form. */
   readonly forms: readonly string[];
 }
 
-/** Every path of the description, those of one table together. */
-export function addressesOf({ paths }: OpenApi): readonly Address[] {
-  return Object.entries(paths)
-    .filter(([path]) => !isFormOf(path, paths))
-    .map(([path, item]) => ({
-      path,
-      item,
-      forms: Object.keys(paths).filter((other) => tableOf(other) === path && other !== path),
-    }));
+/** Every address of the description. The index is at the base address, which is negotiated. */
+export function addressesOf(openApi: OpenApi): readonly Address[] {
+  return Object.entries(openApi.paths)
+    .filter(([path]) => path !== '/' && !path.endsWith('.csv'))
+    .map(([path, item]) => {
+      if (!isTable(item, openApi)) return { path, item, forms: [] };
+      const stem = path.replace(/\.json$/, '');
+      const forms = [`${stem}.json`, `${stem}.csv`].filter((form) => form in openApi.paths);
+      return { path: stem === '/index' ? '/' : stem, item, forms };
+    });
 }
 
-function isFormOf(path: string, paths: OpenApi['paths']): boolean {
-  return tableOf(path) !== path && tableOf(path) in paths;
-}
-
-function tableOf(path: string): string {
-  return path.replace(/^\/index\.(?:json|csv)$/, '/').replace(/(?<=\w|\})\.(?:json|csv)$/, '');
+/** Whether a path answers with records and what is said about them. */
+function isTable({ get }: PathItem, openApi: OpenApi): boolean {
+  const { content = {} } = resolve(get.responses['200'] ?? { description: '' }, openApi);
+  const { schema = {} } = content['application/json'] ?? {};
+  const { meta, data } = resolve(schema, openApi).properties ?? {};
+  return meta !== undefined && data !== undefined;
 }
 
 /** The parameters of a path. */

@@ -21,15 +21,14 @@ export function withEnd(description: Description, deprecation: Deprecation | nul
         ? response
         : { ...response, headers: { ...(response['headers'] as Part), ...references } },
     );
-  const isOperation = (key: string) => key === 'get' || key === 'head' || key === 'options';
   return {
     ...description,
     paths: mapParts(paths, (item) =>
-      mapParts(item, (part, key) =>
-        isOperation(key)
-          ? { ...part, deprecated: true, responses: withHeaders(part['responses'] as Part) }
-          : part,
-      ),
+      mapParts(item, (operation) => ({
+        ...operation,
+        deprecated: true,
+        responses: withHeaders(operation['responses'] as Part),
+      })),
     ),
     components: {
       ...components,
@@ -45,17 +44,17 @@ function headersOfEnd({ sunset }: Deprecation): Part {
     Deprecation: header(
       'Since when nothing new should be built on this version, in seconds since 1970.',
       '@1767605400',
-      { pattern: '^@-?\\d+$' },
+      '^@-?\\d+$',
     ),
     ...(sunset !== null && {
-      Sunset: header('When this version stops answering.', SOME_DATE, { pattern: HTTP_DATE }),
+      Sunset: header('When this version stops answering.', SOME_DATE, HTTP_DATE),
     }),
   };
 }
 
-function mapParts(whole: Part, change: (part: Part, key: string) => Part): Part {
+function mapParts(whole: Part, change: (part: Part) => Part): Part {
   return Object.fromEntries(
-    Object.entries(whole).map(([key, part]) => [key, change(part as Part, key)]),
+    Object.entries(whole).map(([key, part]) => [key, change(part as Part)]),
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Service } from '../model/index.ts';
 import { inMarkdown } from '../represent/index.ts';
-import { ANSWERS, type AnswerKind, type ParameterName } from '../resources/index.ts';
+import { ANSWERS, type AnswerKind } from '../resources/index.ts';
 import { endInWords } from './deprecation.ts';
-import type { Outline } from './outline.ts';
+import { type Outline, PARAMETER_MEANINGS } from './outline.ts';
 
 /** `llms.txt` (llmstxt.org): an overview with links, for language models. */
 export function llmsTxt(outline: Outline): string {
@@ -53,16 +53,10 @@ function linkToPart(
   const [example] = Object.values(names[parameter]);
   if (example === undefined) return [];
   const address = `${service.base_url}/${path.replace(`{${parameter}}`, `${example}`)}.json`;
-  return [[title, address, `${description} ${OTHERS[parameter]} can stand for ${example}.`]];
+  return [
+    [title, address, `${description} ${PARAMETER_MEANINGS[parameter]} can stand for ${example}.`],
+  ];
 }
-
-const OTHERS: { readonly [K in ParameterName]: string } = {
-  operator: 'The slug or the id of any operator',
-  category: 'The slug or the alias of any category',
-  metric: 'The key of any metric',
-  claim_id: 'The id of any claim',
-  year: 'Any year',
-};
 
 /** The notice and the deprecation of the service, a paragraph each. */
 export function notices({ notice, deprecation }: Service): string {

@@ -1,5 +1,5 @@
 import { API_VERSION, type Timestamp } from '../model/index.ts';
-import { inMarkdown } from '../represent/index.ts';
+import { essenceOf, inMarkdown, MEDIA_TYPES, toCsv } from '../represent/index.ts';
 import { ANSWERS, type AnswerKind, type Tag } from '../resources/index.ts';
 import { endInWords, withEnd } from './deprecation.ts';
 import { type Examples, takeExamples } from './examples.ts';
@@ -7,42 +7,40 @@ import { NO_QUERIES } from './llms-txt.ts';
 import { answerComponents } from './metric-columns.ts';
 import { documentPaths } from './open-api-documents.ts';
 import {
-  answerComponent,
-  componentName,
-  exampleComponents,
-  type FormOfAnswer,
-  formsOf,
   HEADERS,
-  otherResponses,
-  PARAMETERS_IN_PATHS,
+  headersOf,
   type Part,
   parameterComponents,
-  problemComponent,
+  parametersOf,
   ref,
   responseComponents,
-  UNKNOWN_METHOD,
+  responsesOf,
 } from './open-api-parts.ts';
 import type { Described, Outline } from './outline.ts';
 import { SHARED_COMPONENTS } from './schemas.ts';
 
 /**
- * The description of the API as OpenAPI 3.1, with examples. Only the examples contain a time, so
- * everything else is computed once.
+ * The description of the API as OpenAPI 3.1, with examples: one operation for each answer and form, and one for what the Accept
+ * header does. Only the examples depend on the time.
  */
 export function openApi(
   described: Described,
   outline: Outline,
 ): (generatedAt: Timestamp) => object {
   const examples = takeExamples(described, outline);
-  const description = withEnd(describeUndated(outline, examples), outline.service.deprecation);
-  const { components } = description;
+  const shared = sharedParts(outline, examples);
   return (generatedAt) => {
-    const shown = exampleComponents(outline, examples, generatedAt);
-    return { ...description, components: { ...components, examples: shown } };
+    const { kinds, service } = outline;
+    const paths = Object.fromEntries([
+      ...kinds.flatMap((kind) => answerPaths(kind, outline, examples, generatedAt)),
+      ...documentPaths(outline, examples),
+    ]);
+    const components = usedBy(paths, shared.components);
+    return withEnd({ ...shared, paths, components }, service.deprecation);
   };
 }
 
-function describeUndated(outline: Outline, examples: Examples) {
+function sharedParts(outline: Outline, examples: Examples) {
   const { service, kinds } = outline;
   const { name, contact, license, notice, deprecation } = service;
   const answers = kinds.map((kind) => answerComponents(kind, outline));
@@ -64,12 +62,8 @@ function describeUndated(outline: Outline, examples: Examples) {
     servers: [{ url: service.base_url, description: 'The published API.' }],
     security: [],
     tags: Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description })),
-    paths: {
-      ...Object.fromEntries(kinds.flatMap((kind) => tablePaths(kind, outline))),
-      ...Object.fromEntries(documentPaths(outline, examples)),
-    },
     components: {
-      schemas: Object.assign({}, ...answers, SHARED_COMPONENTS),
+      schemas: Object.assign({}, ...answers, SHARED_COMPONENTS) as Part,
       parameters: parameterComponents(outline),
       headers: HEADERS,
       responses: responseComponents(outline, examples),
@@ -77,16 +71,35 @@ function describeUndated(outline: Outline, examples: Examples) {
   };
 }
 
+/** The parameters and responses that operations refer to, and all other components. */
+function usedBy<C extends { readonly parameters: Part; readonly responses: Part }>(
+  paths: Part,
+  components: C,
+): C {
+  const text = JSON.stringify(paths);
+  const used = (section: 'parameters' | 'responses') =>
+    Object.fromEntries(
+      Object.entries(components[section]).filter(([name]) =>
+        text.includes(JSON.stringify(ref(section, name))),
+      ),
+    );
+  return { ...components, parameters: used('parameters'), responses: used('responses') };
+}
+
 /** OpenAPI requires a URI (RFC 3986). The service may have an IRI. */
 function asUri(address: string): string {
   return new URL(address).href.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/g, encodeURIComponent);
 }
 
-const ABOUT = `Read-only, free, no authentication; every page may read it (CORS).
+const ABOUT = `Read-only, free, no authentication.
 
-Addresses with .json or .csv at the end answer in that form on any host. Without it, the Accept header chooses between application/json and text/csv (RFC 9110, section 12.5.1), and JSON is the default: there is no 406. CSV is RFC 4180 in UTF-8 with a header line; null is an empty cell, and nested values are JSON text. ${NO_QUERIES}
+**Forms.** An address that ends in .json or .csv answers in that form on any host. These addresses are described, each as one operation. Without the suffix, the Accept header chooses between application/json and text/csv (RFC 9110, section 12.5.1); JSON is the default, and there is no 406. \`GET /\` shows this for all answers: \`/operators\` is negotiated as \`/\` is. CSV is RFC 4180 in UTF-8 with a header line; null is an empty cell, and nested values are JSON text. ${NO_QUERIES}
 
-Every address answers GET, HEAD and OPTIONS, also where only GET is listed. A range of its bytes may be asked for and is answered with 206, which is described for downloads alone: a part of JSON or CSV is neither. Fields may be added to records and answers at any time; none is renamed or taken away.
+**Methods.** Every address that answers GET also answers HEAD, with the same headers and no body, and OPTIONS, with 204 and what a preflight asks for. Any other method is 405.
+
+**Headers.** Every page may read every response: Access-Control-Allow-Origin is *, and ETag, Link and Last-Modified are exposed. Requests may have If-None-Match or If-Modified-Since (304 if nothing changed), If-Match or If-Unmodified-Since (412 without a body if something did), and Range with If-Range (206 with a part, or 416). No operation lists these headers.
+
+**Stability.** Fields may be added to records and answers at any time; none is renamed or removed.
 
 Examples are what a publication of a few of the operators answers, long lists cut short. Those of headers, descriptions, changes and downloads are made up.`;
 
@@ -98,79 +111,63 @@ const TAGS: { readonly [K in Tag | 'Descriptions']: string } = {
   Descriptions: 'The contract for machines: schemas, metadata, the manifest.',
 };
 
-/** The addresses of one kind of answer: negotiated, and one for each form. */
-function tablePaths(kind: AnswerKind, outline: Outline): readonly [string, Part][] {
-  const { path } = ANSWERS[kind];
-  return formsOf(kind, outline).map((form) => [pathOf(path, form), pathItem(kind, form)]);
-}
-
-function pathOf(path: string, form: FormOfAnswer): string {
-  if (form !== 'negotiated') return `/${path}.${form}`;
-  return path === ANSWERS.index.path ? '/' : `/${path}`;
-}
-
-function pathItem(kind: AnswerKind, form: FormOfAnswer): Part {
-  const name = componentName(kind, form);
-  // ng-openapi-gen adds the form to the id of an operation that has several.
-  if (form !== 'negotiated') return { get: operation(kind, form, `get${name}File`) };
-  const get = operation(kind, form, `get${name}`);
-  return {
-    get,
-    head: { ...headOf(get), operationId: `head${name}` },
-    options: {
-      operationId: `options${name}`,
-      summary: 'What a script of another origin may send',
-      description: 'The answer to the preflight that browsers send (Fetch Standard).',
-      tags: [ANSWERS[kind].tag],
-      parameters: pathParameters(kind),
-      responses: { 204: ref('responses', 'Preflight'), ...UNKNOWN_METHOD },
+/** The paths of a kind of answer: one for each form. The index also has one that is negotiated. */
+function answerPaths(
+  kind: AnswerKind,
+  { service }: Outline,
+  examples: Examples,
+  at: Timestamp,
+): readonly [string, Part][] {
+  const { path, name, title, description, tag, errors, hasCsv } = ANSWERS[kind];
+  const { json, csv } = contentOf(kind, examples, at);
+  const pathItem = (operationId: string, more: Part, content: Part, headers = headersOf()) => ({
+    get: {
+      operationId,
+      ...more,
+      tags: [tag],
+      parameters: parametersOf(path),
+      responses: responsesOf({ description: `${title}.`, headers, content }, errors, examples),
     },
-  };
+  });
+  const inJson = pathItem(`get${name}`, { summary: title, description }, json);
+  const inCsv = pathItem(
+    `get${name}Csv`,
+    { summary: `${title}, as CSV`, description: `The records of /${path}.json, a line each.` },
+    csv,
+  );
+  const negotiated = pathItem(
+    `negotiate${name}`,
+    { summary: `${title}, in the form that Accept names`, description: NEGOTIATION },
+    { ...json, ...csv },
+    headersOf('Vary', 'Content-Location'),
+  );
+  return [
+    ...(path === ANSWERS.index.path ? [['/', negotiated] as const] : []),
+    [`/${path}.json`, inJson] as const,
+    ...(hasCsv(service) ? [[`/${path}.csv`, inCsv] as const] : []),
+  ].map(([address, item]) => [address, item]);
 }
 
-/** Each operation has its own, because Swagger UI does not resolve references of a path. */
-function pathParameters(kind: AnswerKind): readonly Part[] {
-  const { parameter } = ANSWERS[kind];
-  return parameter === null ? [] : [ref('parameters', PARAMETERS_IN_PATHS[parameter])];
-}
+const { path: LIST } = ANSWERS.operators;
+const NEGOTIATION = `JSON, or CSV if Accept prefers it. Every other address of an answer without a suffix works like this one: /${LIST} answers as /${LIST}.json or as /${LIST}.csv.`;
 
-function operation(kind: AnswerKind, form: FormOfAnswer, operationId: string): Part {
-  const { title, description, tag, errors } = ANSWERS[kind];
-  const suffix = { negotiated: '', json: ', as JSON', csv: ', as CSV' }[form];
-  const missing = errors.filter((name) => name !== 'removed-category');
+/** Both forms of an answer, with their media types. */
+function contentOf(kind: AnswerKind, { samples }: Examples, at: Timestamp) {
+  const table = samples.get(kind);
+  const [data, meta] = [table?.rows() ?? [], table?.meta(at)];
+  const shown = (example: unknown) => table !== undefined && { example };
   return {
-    operationId,
-    summary: `${title}${suffix}`,
-    description,
-    tags: [tag],
-    parameters: [
-      ...pathParameters(kind),
-      ref('parameters', 'ifNoneMatch'),
-      ref('parameters', 'ifModifiedSince'),
-    ],
-    responses: {
-      200: ref('responses', answerComponent(kind, form)),
-      ...Object.fromEntries(missing.map((name) => [404, ref('responses', problemComponent(name))])),
-      ...(errors.includes('removed-category') && { 410: ref('responses', 'RemovedCategory') }),
-      ...otherResponses(form === 'negotiated' ? '' : 'File'),
+    json: {
+      [MEDIA_TYPES.json]: {
+        schema: ref('schemas', ANSWERS[kind].name),
+        ...shown({ meta, data }),
+      },
     },
-  };
-}
-
-/** RFC 9110: HEAD ignores ranges (§14.2), and no answer to it has content (§9.3.2). */
-function headOf(get: Part): Part {
-  const { 416: _, ...responses } = get['responses'] as Part;
-  const error = ref('responses', 'HeadersOfErrorAlone');
-  const success = ref('responses', 'HeadersAlone');
-  const alone: Part = { 200: success, 404: error, 410: error, '4XX': error };
-  const withoutContent = Object.entries(responses).map(([status, response]) => [
-    status,
-    alone[status] ?? response,
-  ]);
-  return {
-    ...get,
-    responses: Object.fromEntries(withoutContent),
-    summary: `${get['summary']}: headers alone`,
-    description: 'The headers that GET gives, without the body.',
+    csv: {
+      [essenceOf(MEDIA_TYPES.csv)]: {
+        schema: { type: 'string' },
+        ...shown(toCsv(table?.columns ?? [], data)),
+      },
+    },
   };
 }

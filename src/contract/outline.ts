@@ -23,6 +23,15 @@ export interface Described {
   readonly further: readonly LaterKind[];
 }
 
+/** What a parameter of a path can be, for readers. */
+export const PARAMETER_MEANINGS: { readonly [K in ParameterName]: string } = {
+  operator: 'The slug or the id of an operator',
+  category: 'The slug or the alias of a category',
+  metric: 'The key of a metric',
+  claim_id: 'The id of a claim',
+  year: 'A year (UTC)',
+};
+
 /** What all descriptions need: the dataset without its operators, except names for examples. */
 export interface Outline extends Omit<Dataset, 'operators'> {
   /** The kinds of answers that there are, in the order in which they are described. */

@@ -3,6 +3,7 @@ import {
   activeCategory,
   categories,
   claim,
+  keywordsOf,
   metric,
   operatorRecord,
   service,
@@ -197,14 +198,30 @@ function answerComponents(kind: AnswerKind): { readonly [name: string]: JsonSche
 
 /**
  * A schema without conditions between fields. Generators ignore them, and linters take each condition
- * for a complete description of the object. The documents in `schemas/` contain them.
+ * for a complete description of the object. The patterns of texts and times are left out, too: they are
+ * on most fields and say little. The documents in `schemas/` contain all of this.
  */
 function component({ schema }: NamedSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (_, part: unknown) => {
-    if (!isObject(part) || !isObject(part['properties'])) return part;
+    if (!isObject(part)) return part;
+    if (Array.isArray(part['type']) || typeof part['pattern'] === 'string') return simplified(part);
+    if (!isObject(part['properties'])) return part;
     const { if: _if, then, else: _else, allOf, anyOf, not, ...others } = part;
     return others;
   });
+}
+
+/**
+ * A value without the pattern of a text or a time, and with a union in place of a list of types:
+ * generators take only the first type. They all know null beside one type.
+ */
+function simplified({ pattern, ...others }: JsonSchema): JsonSchema {
+  const isPlain = pattern === keywordsOf(text)['pattern'] || others['format'] === 'date-time';
+  const own = pattern === undefined || isPlain ? others : { ...others, pattern };
+  const { type, ...about } = own;
+  const types = [type].flat();
+  if (types.filter((one) => one !== 'null').length < 2) return own;
+  return { ...about, anyOf: types.map((one) => ({ type: one })) };
 }
 
 /**

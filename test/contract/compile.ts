@@ -4,6 +4,15 @@ import ts from 'typescript';
 import { onTestFinished } from 'vitest';
 import { repository } from '../doors/repository.ts';
 
+const OPTIONS: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  types: [],
+};
+
 /** What the compiler objects to in a program, given as the texts of its files, the first of which starts it. */
 export function compileProgram(files: Readonly<Record<string, string>>): string[] {
   const folder = folderBesidePackages();
@@ -12,19 +21,26 @@ export function compileProgram(files: Readonly<Record<string, string>>): string[
     writeFileSync(path, text);
     return path;
   });
-  const program = ts.createProgram(paths.slice(0, 1), {
-    strict: true,
-    noEmit: true,
+  return objectionsTo(paths.slice(0, 1), {
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
     allowImportingTsExtensions: true,
-    skipLibCheck: true,
-    target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    types: [],
   });
+}
+
+/** What the compiler objects to in files that a generator wrote, with the settings of a web project. */
+export function compileGenerated(paths: readonly string[]): string[] {
+  return objectionsTo(paths, {
+    experimentalDecorators: true,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+  });
+}
+
+function objectionsTo(paths: readonly string[], options: ts.CompilerOptions): string[] {
+  const program = ts.createProgram(paths, { ...OPTIONS, ...options });
   return ts
     .getPreEmitDiagnostics(program)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));

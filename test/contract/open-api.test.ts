@@ -55,24 +55,39 @@ describe('openapi.json', () => {
   );
 
   it.each(PUBLICATIONS)(
-    'of %s names operations that generators can tell apart, also with a media type',
+    'of %s names operations that generators can tell apart, also with the form of several',
     (_, sources, further) => {
-      const { operations } = readOpenApi(sources, further);
-      const types = operations.flatMap(({ contents }) => contents.map(({ type }) => type));
-      const suffixes = ['json', 'csv', ...types.flatMap((type) => [type, ...type.split(/[/.+]/)])];
-      const ids = operations.map(({ operationId }) => folded(operationId));
-      const longer = ids.flatMap((id) => [...new Set(suffixes.map((end) => id + folded(end)))]);
-      expect(repeated([...ids, ...longer]).filter((name) => ids.includes(name))).toEqual([]);
+      const names = readOpenApi(sources, further).operations.flatMap(
+        ({ operationId, contents }) => {
+          const types = contents.filter(({ of }) => of.startsWith('200')).map(({ type }) => type);
+          const forms = types.length > 1 ? types.map((type) => type.replace(/.*\//, '')) : [];
+          return [operationId, ...forms.map((form) => operationId + form)].map(folded);
+        },
+      );
+      expect(repeated(names)).toEqual([]);
     },
   );
 
-  it.each(PUBLICATIONS)('of %s describes no content of HEAD', (_, sources, further) => {
-    const heads = readOpenApi(sources, further).operations.filter(
-      ({ method }) => method === 'head',
-    );
-    expect(heads.length).toBeGreaterThan(5);
-    expect(heads.filter(({ contents }) => contents.length > 0)).toEqual([]);
-  });
+  it.each(PUBLICATIONS)(
+    'of %s describes each answer and form once, and other methods and conditions in words',
+    (_, sources, further) => {
+      const { paths, operations, info } = readOpenApi(sources, further);
+      const methods = Object.values(paths).flatMap((item) => Object.keys(item));
+      expect(new Set(methods)).toEqual(new Set(['get']));
+      const negotiated = operations.filter(({ contents, path }) => {
+        const success = contents.filter(({ of }) => of.startsWith('200'));
+        return success.length > 1 || !/[}.]\w*$/.test(path);
+      });
+      expect(negotiated.map(({ path }) => path)).toEqual(['/']);
+      const inHeaders = operations.flatMap(({ parameters = [] }) =>
+        parameters.filter((one) => one['in'] !== 'path'),
+      );
+      expect(inHeaders).toEqual([]);
+      for (const word of ['HEAD', 'OPTIONS', 'If-None-Match', 'Range', '/operators', 'Accept']) {
+        expect(info.description.split(word).length, word).toBeGreaterThan(1);
+      }
+    },
+  );
 
   it.each(PUBLICATIONS)(
     'of %s has an example of every header and every text, as its schema says',
@@ -102,10 +117,33 @@ describe('openapi.json', () => {
     },
   );
 
+  it.each(PUBLICATIONS)('of %s has an example of every name in a path', (_, sources, further) => {
+    const { operations, components } = readOpenApi(sources, further);
+    const names = operations.flatMap(({ parameters = [] }) => parameters);
+    const without = names.filter((one) => examplesOf(one).length === 0).map(({ name }) => name);
+    // An empty dataset has no names.
+    expect(new Set(without)).toEqual(
+      new Set(sources === EMPTY ? ['operator', 'category', 'metric', 'claim_id'] : []),
+    );
+    expect(Object.keys(components['parameters'] ?? {}).length).toBeGreaterThan(1);
+  });
+
+  it('lists what the names of categories can be', () => {
+    const { parameters } = JSON.parse(openApiOf(tiny(), [])).components;
+    expect(parameters.categoryInPath.schema.enum).toEqual(['cheapest', 'lowest-withdrawal-fee']);
+  });
+
+  it('types the values of a change', () => {
+    const { Change } = JSON.parse(openApiOf(tiny(), ['changes'])).components.schemas;
+    const types = ['string', 'number', 'boolean', 'object', 'array', 'null'];
+    for (const { anyOf } of [Change.properties.old, Change.properties.new]) {
+      expect(anyOf.map(({ type }: Part) => type)).toEqual(types);
+    }
+  });
+
   it.each([
-    ['operatorName', ['harbour-nine', '7'], ['Harbour Nine', 'a--b', '']],
-    ['categoryName', ['usdt-trc20'], ['usdt_trc20', '']],
-    ['claimName', ['fee_usd_7', 'fee_usd_0'], ['fee_usd', 'fee_usd_07', 'Fee_7', '']],
+    ['operatorInPath', ['harbour-nine', '7'], ['Harbour Nine', 'a--b', '']],
+    ['claimIdInPath', ['fee_usd_7', 'fee_usd_0'], ['fee_usd', 'fee_usd_07', 'Fee_7', '']],
   ])('says what a name in a path looks like: %s', (name, names, others) => {
     const { parameters } = JSON.parse(openApiOf(sampleSources(), [])).components;
     const pattern = new RegExp(parameters[name].schema.pattern);
@@ -145,22 +183,20 @@ describe('openapi.json', () => {
   };
   const UNRANKED = { 'facts/dogwood.yaml': claim('streams_1', true) };
   it.each([
-    ['has a retracted claim', {}, ['RankingJson', 'OperatorFactsJson', 'AllFactsJson']],
-    ['has a current one', UNRANKED, ['RankingJson']],
+    ['has a retracted claim', {}, ['getRanking', 'getOperatorFacts', 'getAllFacts']],
+    ['has a current one', UNRANKED, ['getRanking']],
     ['is ranked', { ...UNRANKED, 'facts/elm.yaml': claim('fee_usd_3', 3) }, []],
   ])(
     'shows records of each kind, also where the first operators have none: another %s',
     (_, change, none) => {
-      const { examples } = JSON.parse(openApiOf({ ...LATE, ...change }, [])).components;
-      const isEmpty = (name: string) => examples[name].value.data?.length === 0;
-      expect(new Set(Object.keys(examples).filter(isEmpty))).toEqual(new Set(none));
+      const { operations } = readOpenApi({ ...LATE, ...change }, []);
+      const isEmpty = ({ contents }: (typeof operations)[number]) =>
+        contents.some(({ examples }) => examples.some((one) => isEmptyAnswer(one)));
+      const empty = operations.filter(isEmpty).map(({ operationId }) => operationId);
+      const shown = ['getRanking', 'getOperatorFacts', 'getAllFacts', 'getClaims'];
+      expect(shown.filter((id) => empty.includes(id))).toEqual(none);
     },
   );
-
-  it('has no address for removed categories where there are none', () => {
-    const hasOne = (sources: Sources) => openApiOf(sources, []).includes('/removed-category/');
-    expect([hasOne(tiny()), hasOne(EMPTY)]).toEqual([true, false]);
-  });
 
   it('marks every operation where the API will end, and none where it is to stay', () => {
     const marksOf = (sources: Sources) =>
@@ -174,7 +210,7 @@ describe('openapi.json', () => {
 
   it('is read by a linter that sees what is wrong', async () => {
     const broken = openApiOf(tiny(), [])
-      .replace('"operationId":"getOperators"', '"operationId":"getIndex"')
+      .replace('"operationId":"getOperators"', '"operationId":"getMetrics"')
       .replace('"kyc_level":"none"', '"kyc_level":"some"');
     expect(await askRedocly(broken)).toContain('operation-operationId-unique');
     expect(await askRedocly(broken)).toContain('no-invalid-media-type-examples');
@@ -207,7 +243,7 @@ interface Operation {
 
 /** The parts of openapi.json, without references from operations. */
 function readOpenApi(sources: Sources, further: readonly ('changes' | 'snapshots')[]) {
-  const { paths, components }: OpenApi = JSON.parse(openApiOf(sources, further));
+  const { paths, components, info }: OpenApi = JSON.parse(openApiOf(sources, further));
   const resolve = (part: Part): Part => {
     const [, section = '', name = ''] =
       /^#\/components\/(\w+)\/(.+)$/.exec(`${part['$ref']}`) ?? [];
@@ -220,36 +256,40 @@ function readOpenApi(sources: Sources, further: readonly ('changes' | 'snapshots
       return { key, schema: whole['schema'] as Part | undefined, examples };
     });
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item)
-      .filter(([method]) => ['get', 'head', 'options'].includes(method))
-      .map(([method, operation]) => {
-        const responses = Object.entries(operation.responses).map(
-          ([status, response]) => [status, resolve(response)] as const,
-        );
-        return {
-          ...operation,
-          path,
-          method,
-          parameters: operation.parameters?.map(resolve),
-          headers: responses.flatMap(([status, { headers }]) =>
-            entriesOf(headers).map(({ key, ...more }) => ({ of: `${status} ${key}`, ...more })),
-          ),
-          contents: responses.flatMap(([status, { content }]) =>
-            entriesOf(content).map(({ key, ...more }) => ({
-              of: `${status} ${key}`,
-              type: key,
-              ...more,
-            })),
-          ),
-        };
-      }),
+    Object.entries(item).map(([method, operation]) => {
+      const responses = Object.entries(operation.responses).map(
+        ([status, response]) => [status, resolve(response)] as const,
+      );
+      return {
+        ...operation,
+        path,
+        method,
+        parameters: operation.parameters?.map(resolve),
+        headers: responses.flatMap(([status, { headers }]) =>
+          entriesOf(headers).map(({ key, ...more }) => ({ of: `${status} ${key}`, ...more })),
+        ),
+        contents: responses.flatMap(([status, { content }]) =>
+          entriesOf(content).map(({ key, ...more }) => ({
+            of: `${status} ${key}`,
+            type: key,
+            ...more,
+          })),
+        ),
+      };
+    }),
   );
-  return { paths, components, operations };
+  return { paths, components, info, operations };
 }
 
 interface OpenApi {
+  readonly info: { readonly description: string };
   readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
   readonly components: { readonly [section: string]: { readonly [name: string]: Part } };
+}
+
+function isEmptyAnswer(example: unknown): boolean {
+  const { data } = example as { readonly data?: unknown };
+  return Array.isArray(data) && data.length === 0;
 }
 
 /** The examples of a header, a parameter or a content. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 const EXECUTABLE = '/usr/bin/chromium';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
+  '.js': 'text/javascript; charset=utf-8',
   '.wasm': 'application/wasm',
 };
 

@@ -41,6 +41,21 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 const { claim_id } = claim.shape;
 
+/** Any value of a field, or an item of a list. */
+const changed = z.unknown().meta({
+  anyOf: [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'object', additionalProperties: true },
+    {
+      type: 'array',
+      items: { anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }] },
+    },
+    { type: 'null' },
+  ],
+});
+
 const fields = {
   changed_at: timestamp.describe('When the change was published.'),
   kind: z.enum(CHANGE_KINDS).describe('What happened.'),
@@ -56,8 +71,8 @@ const fields = {
     .nullable()
     .describe('What of the operator, claim, metric, category or service changed.'),
   item: z.string().nullable().describe('Which item of a list it is.'),
-  old: z.unknown().describe('The value before; null for what was not there.'),
-  new: z.unknown().describe('The value after; null for what is no longer there.'),
+  old: changed.describe('The value before; null for what was not there.'),
+  new: changed.describe('The value after; null for what is no longer there.'),
   reason: text
     .nullable()
     .describe(

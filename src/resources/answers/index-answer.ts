@@ -14,7 +14,8 @@ const { license: _, attribution: __, ...others } = general;
 export const index = defineAnswer({
   kind: 'index',
   path: INDEX_PATH,
-  name: 'Index',
+  // Not Index: generators write a file index.ts of their own beside the types.
+  name: 'ServiceIndex',
   record: 'IndexLink',
   tag: 'Service',
   title: 'The service, and the way to everything else',
