@@ -18,6 +18,7 @@ let isInterrupted = false;
 
 const world: World = {
   out: (text) => stdout.write(text),
+  input: stdin,
   // If one reader gets both streams, this keeps their order.
   err: (text) =>
     stdout.writableLength > 0 ? stdout.write('', () => stderr.write(text)) : stderr.write(text),

@@ -58,6 +58,7 @@ export function describeCommands(program: Command, session: Session): void {
     describeDiff,
     describeReview,
     describeSync,
+    describeMcp,
     describeSchemas,
     describeEditing,
     describeImport,
@@ -337,6 +338,34 @@ Examples:
   operator-api diff https://compare.example/api/v1
   operator-api diff /srv/www dist --format markdown
   operator-api diff https://compare.example/api/v1/manifest.json dist --exit-code`;
+
+function describeMcp(program: Command, { version, world, finish }: Session): void {
+  program
+    .command('mcp')
+    .description('answer the questions of a language model, as an MCP server over stdin and stdout')
+    .argument(
+      '[place]',
+      'the folder of a build, or the base URL of an API',
+      nameFor('argument place'),
+      'dist',
+    )
+    .addHelpText('after', MCP_HELP)
+    .action(async (place: string) => {
+      const { runMcp } = await import('./mcp.ts');
+      finish(await runMcp(place, version, world));
+    });
+}
+
+const MCP_HELP = `
+Clients of the Model Context Protocol start this command: docs/language-models.md has the lines for
+their configuration. stdout carries only the protocol, messages go to stderr. It ends when stdin ends.
+
+Exit codes: 0 stdin ended or Ctrl-C, 2 there is no such publication, or it cannot be reached.
+
+Examples:
+  operator-api mcp
+  operator-api mcp /srv/www
+  operator-api mcp https://compare.example/api/v1`;
 
 function describeSync(program: Command, { version, world, finish }: Session): void {
   program

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
  * @param places URLs; paths are ignored.
  */
 export function warnOfProxies(
-  command: 'build' | 'diff' | 'review' | 'sync' | 'validate' | 'verify',
+  command: 'build' | 'diff' | 'mcp' | 'review' | 'sync' | 'validate' | 'verify',
   places: readonly (string | undefined)[],
   { env, err, fetchAsksProxies }: World,
 ): void {

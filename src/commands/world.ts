@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { EnvironmentError } from '../diagnostics/index.ts';
 import { type Clock, systemClock } from '../model/index.ts';
 
@@ -5,6 +6,8 @@ import { type Clock, systemClock } from '../model/index.ts';
 export interface World {
   /** Data, for standard output. */
   readonly out: (text: string) => void;
+  /** Standard input, for the command that reads it. */
+  readonly input: Readable;
   /** Messages, for standard error. */
   readonly err: (text: string) => void;
   /** Whether messages go to a terminal. */

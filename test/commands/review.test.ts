@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { type ReviewCommandOptions, runReview } from '../../src/commands/review.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
@@ -224,6 +225,7 @@ describe('operator-api review --check-links', () => {
       ...more,
     };
     const world = {
+      input: Readable.from([]),
       out: (text: string) => append('out', text),
       err: (text: string) => append('err', text),
       isInteractive: false,

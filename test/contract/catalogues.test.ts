@@ -7,6 +7,7 @@ import {
   inCategories,
   inClaim,
   type Sources,
+  TINY,
   tiny,
 } from '../doors/tiny-dataset.ts';
 import { compileProgram } from './compile.ts';
@@ -54,6 +55,8 @@ describe.each(DESCRIBED_DATASETS)('of %s', (_, sources) => {
     expect(sections.map((section) => section.split('\n')[0])).toEqual([
       'Data',
       'Parts',
+      'Rankings',
+      'Metrics',
       'Descriptions',
       'Optional',
     ]);
@@ -176,8 +179,22 @@ it.each<[what: string, changes: Sources, at: string]>([
 
 it('llms.txt and llms-full.txt name no part of what there is none of', async () => {
   const { read } = await publicationOf(EMPTY);
-  expect(read('llms.txt')).not.toMatch(/\{|## Parts|\n{3}/);
+  expect(read('llms.txt')).not.toMatch(/\{|## (?:Parts|Rankings|Metrics)|\n{3}/);
   expect(read('llms-full.txt')).not.toMatch(/\}(?:\/\w+)?\.json|^### .*\{/m);
+});
+
+it('llms.txt names every ranking and metric, the first fifty of many, and the MCP server', () => {
+  const metric = (number: number) =>
+    `- { key: fee_${number}, name: Fee ${number}, description: A fee., type: number, unit: USD, better: lower }\n`;
+  const more = Array.from({ length: 60 }, (_, number) => metric(number)).join('');
+  const few = describeSources(tiny()).get('llms.txt');
+  expect(few).toContain('- [Cheapest](https://tiny.example/api/v1/best/cheapest.json): By fee.\n');
+  expect(few).toContain('/metrics/fee_usd.json): USD, lower is better\n');
+  expect(few).toContain('/metrics/streams.json): streams\n');
+  expect(few).toContain('`operator-api mcp https://tiny.example/api/v1`');
+  const many = describeSources(tiny({ 'metrics.yaml': `${TINY['metrics.yaml']}${more}` }));
+  expect(many.get('llms.txt')?.match(/\/metrics\/\w+\.json/g)).toHaveLength(51);
+  expect(many.get('llms.txt')).toContain('- [All 62](https://tiny.example/api/v1/metrics.json): ');
 });
 
 it('every description is the same bytes from the same sources', () => {

@@ -18,6 +18,7 @@ interface Surroundings {
   readonly uid?: number;
   /** Another program and its arguments, which is to run it. */
   readonly by?: readonly string[];
+  readonly stdin?: 'ignore' | 'pipe';
 }
 
 /** Runs the compiled command line to its end. */
@@ -31,13 +32,13 @@ export function runCli(
 /** Starts the compiled command line; it is ended with the test at the latest. */
 export function startCli(
   args: readonly string[],
-  { cwd, env, uid, by = [] }: Surroundings = {},
+  { cwd, env, uid, by = [], stdin = 'ignore' }: Surroundings = {},
 ): ChildProcess {
   const [program = '', ...words] = [...by, process.execPath, CLI, ...args];
   const child = spawn(program, words, {
     cwd,
     env: { ...process.env, NO_COLOR: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
     ...(uid !== undefined && { uid }),
   });
   onTestFinished(() => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { runCommandLine, type World } from '../../src/commands/index.ts';
 
 /** Runs the command line in a folder, in this process: one at a time, since a process has one folder. */
@@ -14,6 +15,7 @@ export async function runCommand(
       out: (text) => {
         said.out += text;
       },
+      input: Readable.from([]),
       err: (text) => {
         said.err += text;
       },

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runCommandLine } from '../../src/commands/index.ts';
@@ -49,6 +50,7 @@ interface Report {
 async function run(args: readonly string[], isInteractive = false) {
   let [out, err] = ['', ''];
   const code = await runCommandLine(args, '0.0.0', {
+    input: Readable.from([]),
     out: (text) => {
       out += text;
     },

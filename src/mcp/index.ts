@@ -1,0 +1,2 @@
+export { openFolder, openLive } from './open-api.ts';
+export { serveTools } from './serve-tools.ts';
