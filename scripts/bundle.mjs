@@ -84,6 +84,26 @@ const deferredYaml = {
   },
 };
 
+/**
+ * The MCP package validates what users type into forms with Ajv, a copy of which it contains: half of its
+ * code. Our server shows no forms.
+ */
+const withoutForms = {
+  name: 'without-forms',
+  resolveId: {
+    filter: { id: /^@modelcontextprotocol\/server\/_shims$/ },
+    handler: () => 'without-forms:shims',
+  },
+  load: {
+    filter: { id: /^without-forms:shims$/ },
+    handler: () => `
+      export { default as process } from 'node:process';
+      export class DefaultJsonSchemaValidator {
+        getValidator() { throw new Error('This server shows no forms'); }
+      }`,
+  },
+};
+
 const program = await rolldown({
   input: {
     program: join(root, 'src', 'cli.ts'),
@@ -91,7 +111,7 @@ const program = await rolldown({
   },
   platform: 'node',
   // Builds of sound sources rarely need the full parser: see src/source/plain-yaml.ts.
-  plugins: [precomputed, deferredYaml],
+  plugins: [precomputed, deferredYaml, withoutForms],
   // Our modules do nothing when they are merely imported, so unused ones cost nothing.
   treeshake: {
     moduleSideEffects: [{ test: /[\\/]src[\\/](?!cli\.ts)/, sideEffects: false }],

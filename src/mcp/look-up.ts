@@ -113,6 +113,7 @@ export async function requireMetrics(
 const MOST_LISTED = 40;
 
 function allOf(names: readonly string[]): string {
+  if (names.length === 0) return 'There are none.';
   const first = names.slice(0, MOST_LISTED).join(', ');
   return names.length > MOST_LISTED ? `The first of all: ${first}.` : `All: ${first}.`;
 }

@@ -17,14 +17,22 @@ export interface McpClient {
   readonly ask: (tool: string, given?: Readonly<Record<string, unknown>>) => Promise<ToolAnswer>;
 }
 
+interface McpOptions {
+  /** How the client starts: as those of 2025, or asking for the newest revision. */
+  readonly mode?: 'legacy' | 'auto';
+  readonly cwd?: string;
+  /** Another copy of the program. */
+  readonly cli?: string;
+}
+
 /** The official client, connected to the compiled command over real pipes. */
 export async function connectMcp(
   place: string,
-  { mode = 'legacy', cwd }: { readonly mode?: 'legacy' | 'auto'; readonly cwd?: string } = {},
+  { mode = 'legacy', cwd, cli = CLI }: McpOptions = {},
 ): Promise<McpClient> {
   const client = new Client({ name: 'test', version: '0.0.0' }, { versionNegotiation: { mode } });
   cleanUpLater(() => client.close());
-  const args = [CLI, 'mcp', ...(place === '' ? [] : [place])];
+  const args = [cli, 'mcp', ...(place === '' ? [] : [place])];
   const command = process.execPath;
   await client.connect(
     new StdioClientTransport({

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generateDataset } from '../../scripts/generate-dataset.ts';
+import { ANSWERS } from '../../src/resources/index.ts';
 import { project } from '../doors/check-build.ts';
 import { preview } from '../doors/check-preview.ts';
-import { temporaryFolder } from '../doors/folders.ts';
+import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { connectMcp } from '../doors/mcp-client.ts';
 import { plainHost } from '../doors/plain-host.ts';
 import { publicationOf } from '../doors/publication.ts';
@@ -11,7 +12,7 @@ import { freePort } from '../doors/real-server.ts';
 import { runCli, startCli, untilExit } from '../doors/run-cli.ts';
 import { sampleSources } from '../doors/sample-data.ts';
 import { sharedInFile } from '../doors/shared.ts';
-import { claimPages, operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
+import { claimPages, EMPTY, operator, type Sources, TINY, tiny } from '../doors/tiny-dataset.ts';
 
 /** Four thousand tokens, at three bytes a token: JSON and text are both in it. */
 const MOST_BYTES = 12_000;
@@ -264,6 +265,9 @@ describe('the length of answers', () => {
   });
 });
 
+/** A change about nothing. */
+const NONE = Object.fromEntries(ANSWERS.changes.columns.map((column) => [column, null] as const));
+
 describe('publications of other kinds', () => {
   it('have claims without pages', async () => {
     const { ask } = await openTiny(claimPages('none'));
@@ -272,6 +276,50 @@ describe('publications of other kinds', () => {
       content: { value: 1.5, citation: null, evidence_url: 'https://anchor.example/fees' },
     });
     expect(await ask('cite_claim', { claim_id: 'fee_usd_2' })).toMatchObject({ isError: true });
+  });
+
+  it('leave the histories of operators out', async () => {
+    const service = `${TINY['service.yaml']}operator_claims: false\n`;
+    const { ask } = await openTiny({ 'service.yaml': service });
+    expect(await ask('claim_history', { operator: 'anchor' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('The publisher leaves the histories of operators out.'),
+    });
+    expect(await ask('claim_history', { operator: 'ancor' })).toMatchObject({
+      text: expect.stringContaining('Nearest: anchor (Anchor)'),
+    });
+  });
+
+  it('have closed operators, and none at all', async () => {
+    const sample = await openSample();
+    expect(await sample.ask('get_operator', { operator: 'brass-lapwing' })).toMatchObject({
+      content: { status: 'closed' },
+    });
+    const { ask } = await connectMcp((await publicationOf(EMPTY)).out);
+    expect((await ask('find_operators')).text).toMatch(/^0 of 0 operators\.\n/);
+    expect((await ask('rank_operators', { category: 'any' })).text).toBe(
+      'There is no ranking "any". There are none.',
+    );
+  });
+
+  it('have older changes in the answers of years', async () => {
+    const { out, read } = await publicationOf(tiny());
+    const change = { kind: 'field_changed', field: 'name', old: 'A', new: 'B' };
+    const write = (path: string, data: readonly object[]) => {
+      const { meta } = JSON.parse(read('changes.json'));
+      const whole = { meta: { ...meta, limit: 1 }, data: data.map((own) => ({ ...NONE, ...own })) };
+      writeFiles(out, { [`api/v1/${path}`]: JSON.stringify(whole) });
+    };
+    write('changes.json', [{ ...change, changed_at: '2026-02-01T00:00:00Z' }]);
+    write('changes/2026.json', [{ ...change, changed_at: '2026-02-01T00:00:00Z' }]);
+    write('changes/2024.json', [{ ...change, changed_at: '2024-02-01T00:00:00Z' }]);
+    const { ask } = await connectMcp(out);
+    const times = async (since: string) => {
+      const { content } = await ask('recent_changes', { since });
+      return (content['changes'] as { changed_at: string }[]).map(({ changed_at }) => changed_at);
+    };
+    expect(await times('2024-01-01')).toEqual(['2026-02-01T00:00:00Z', '2024-02-01T00:00:00Z']);
+    expect(await times('2026-01-01')).toEqual(['2026-02-01T00:00:00Z']);
   });
 
   it('have changes, of which some are asked for', async () => {
@@ -360,6 +408,17 @@ describe('the process', () => {
       'a host without the API',
       async () => `${(await plainHost(temporaryFolder())).address}/api/v1`,
       /index\.json: the answer is 404, Not Found\.\n$/,
+    ],
+    [
+      'what an earlier version published',
+      async () => {
+        const { out, read } = await publicationOf(tiny());
+        const { meta, data } = JSON.parse(read('index.json'));
+        const links = data.filter(({ name }: { name: string }) => name !== 'metric');
+        writeFiles(out, { 'api/v1/index.json': JSON.stringify({ meta, data: links }) });
+        return out;
+      },
+      /: it has no metric, because an earlier version of operator-api published it; build it again\.\n$/,
     ],
     ['an address that is no base URL', () => 'https://compare.example/', 'ends in /api/v1'],
   ])('ends with one line and 2 for %s', async (_, place, words) => {

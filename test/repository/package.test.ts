@@ -21,6 +21,7 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build } from '../../src/index.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
+import { connectMcp } from '../doors/mcp-client.ts';
 import { repository } from '../doors/repository.ts';
 import { tiny } from '../doors/tiny-dataset.ts';
 
@@ -119,11 +120,23 @@ describe('the package', () => {
   it.each([
     ['the full parser, without a source that the plain reader gives up on', 'yaml.cjs'],
     ['SQLite, without --snapshots', 'sql-wasm.wasm'],
+    ['the MCP server, without mcp', 'chunk-mcp-'],
   ])('does not open %s', (_, file) => {
     const copy = copyInstalled();
-    rmSync(join(copy, 'lib', file));
+    const name = readdirSync(join(copy, 'lib')).find((name) => name.startsWith(file)) ?? '';
+    rmSync(join(copy, 'lib', name));
     const bin = join(copy, packageJson.bin['operator-api']);
     expect(run(bin, 'build', '--no-cache', '--out', temporaryFolder())).toBe('');
+  });
+
+  it('answers language models', async () => {
+    const bin = join(installed, packageJson.bin['operator-api']);
+    run(bin, 'build', '--out', 'answers');
+    const { ask } = await connectMcp(join(project, 'answers'), { cli: bin });
+    expect(await ask('cite_claim', { claim_id: 'fee_usd_1' })).toMatchObject({
+      isError: false,
+      content: { value: 1.5 },
+    });
   });
 
   it('runs where it cannot be written, and keeps its compiled code elsewhere if Node can', () => {
