@@ -79,8 +79,9 @@ export function columnsOfType(columns: readonly Column[], kind: 'text' | 'time' 
 /** Text is what may be text: a column with texts and numbers is text to a program, too. */
 function kindOf(schema: Schema): 'text' | 'time' | 'nested' | null {
   const types = typesOf(schema);
-  if (types.includes('array') || types.includes('object')) return 'nested';
-  if (!types.includes('string')) return null;
+  if (!types.includes('string')) {
+    return types.includes('array') || types.includes('object') ? 'nested' : null;
+  }
   return schema.format === 'date-time' ? 'time' : 'text';
 }
 
