@@ -1,15 +1,8 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { preview } from '../doors/check-preview.ts';
 import { NOW } from '../doors/check-sources.ts';
-import { describeInChromium } from '../doors/chromium.ts';
 import { publicationOf } from '../doors/publication.ts';
-import {
-  hasRealPrograms,
-  PROGRAMS_REMARK,
-  programFile,
-  requireProgram,
-} from '../doors/real-programs.ts';
+import { hasRealPrograms, PROGRAMS_REMARK, requireProgram } from '../doors/real-programs.ts';
 import { sampleSources } from '../doors/sample-data.ts';
 
 describe.runIf(hasRealPrograms)(`openapi.json, to programs that read it${PROGRAMS_REMARK}`, () => {
@@ -33,19 +26,6 @@ describe.runIf(hasRealPrograms)(`openapi.json, to programs that read it${PROGRAM
     expect(await violations(text, openApi, base)).toEqual([]);
     const broken = text.replaceAll('"integer"', '"boolean"');
     expect(await violations(broken, openApi, base)).not.toEqual([]);
-  });
-});
-
-describeInChromium(`openapi.json${PROGRAMS_REMARK}`, (openPage) => {
-  it.runIf(hasRealPrograms)('is sent by Swagger UI on another origin', async () => {
-    const { openApi, base } = await publish();
-    const page = await openPage([programFile('swagger-ui-dist/swagger-ui-bundle.js')]);
-    const failed: string[] = [];
-    page.on('pageerror', ({ message }) => failed.push(message));
-    const statuses = await tryEverything(page, { ...openApi, servers: [{ url: base }] });
-    expect(failed).toEqual([]);
-    const operations = Object.values(openApi.paths).map(({ get }) => [get.operationId, '200']);
-    expect(statuses).toEqual(Object.fromEntries(operations));
   });
 });
 
@@ -155,34 +135,4 @@ function fillIn(template: string, { parameters }: Operation, { components }: Ope
     const { name = '', example, examples = {} } = parameter ?? {};
     return path.replace(`{${name}}`, example ?? Object.values(examples)[0]?.value ?? '');
   }, template);
-}
-
-/** Opens and sends every operation, as somebody would who tries them all. Gives their statuses. */
-async function tryEverything(page: Page, spec: object): Promise<Record<string, string>> {
-  await page.setContent('<div id="root"></div>');
-  await page.addScriptTag({ url: '/swagger-ui-bundle.js' });
-  await page.evaluate((spec) => {
-    const { SwaggerUIBundle } = globalThis as unknown as {
-      SwaggerUIBundle(options: object): void;
-    };
-    // Colours and models take most of the time.
-    const plain = { syntaxHighlight: { activated: false }, defaultModelsExpandDepth: -1 };
-    SwaggerUIBundle({ spec, dom_id: '#root', tryItOutEnabled: true, ...plain });
-  }, spec);
-  await page.locator('.opblock').first().waitFor();
-  const statuses: Record<string, string> = {};
-  for (const block of await page.locator('.opblock').all()) {
-    const id = (await block.getAttribute('id')) ?? '';
-    const summary = block.locator('.opblock-summary-control');
-    await summary.dispatchEvent('click');
-    const status = block.locator('.live-responses-table td.response-col_status').first();
-    // A click while the page is drawn again is lost.
-    for (let tries = 0; tries < 4 && (await status.count()) === 0; tries += 1) {
-      await block.locator('.execute').dispatchEvent('click');
-      await status.waitFor({ timeout: 8000 }).catch(() => undefined);
-    }
-    statuses[id.replace(/.*-/, '')] = (await status.innerText()).slice(0, 3);
-    await summary.dispatchEvent('click');
-  }
-  return statuses;
 }
