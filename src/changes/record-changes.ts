@@ -162,6 +162,10 @@ function byYear(log: readonly LoggedChange[]): ChangeLog['years'] {
     changes.push(change);
     years.set(year, changes);
   }
+  return newestFirst(years);
+}
+
+function newestFirst(years: ChangeLog['years']): ChangeLog['years'] {
   return new Map([...years].sort(([a], [b]) => (a < b ? 1 : -1)));
 }
 
@@ -191,7 +195,7 @@ function readOldLog(succession: Succession): ChangeLog {
   const known = new Map(years.filter(([, changes]) => changes.length > 0));
   return {
     newest,
-    years: new Map([...byYear(newest), ...known].sort(([a], [b]) => (a < b ? 1 : -1))),
+    years: newestFirst(new Map([...byYear(newest), ...known])),
   };
 }
 

@@ -390,9 +390,11 @@ describe('the log of changes', () => {
     one.change({ 'operators/birch.yaml': withCon(cons(1000, 1200)) });
     await one.buildAt(180);
     expect(logOf(one)).toHaveLength(1000);
+    one.change({ 'operators/birch.yaml': withCon('Slow') });
+    await one.buildAt(240);
     // The year has them all.
-    expect(logOf(one, 'changes/2026.json')).toHaveLength(600 + 700 + 1200);
-    expect(one.read('changes/2026.csv').trimEnd().split('\r\n')).toHaveLength(2501);
+    expect(logOf(one, 'changes/2026.json')).toHaveLength(600 + 700 + 1800 + 1201);
+    expect(one.read('changes/2026.csv').trimEnd().split('\r\n')).toHaveLength(4302);
   });
 
   it('holds each year apart, and what an earlier version published without years', async () => {

@@ -58,3 +58,24 @@ export function changedPaths(before: Map<string, Trace>, after: Map<string, Trac
     .filter((path) => JSON.stringify(before.get(path)) !== JSON.stringify(after.get(path)))
     .sort();
 }
+
+/** Whether a published path is the same whatever was published before: the change log and its feeds are not. */
+export function hasNoHistory(path: string): boolean {
+  return !/(?:^|\/)(?:changes[./]|feed\.json|csvw\/changes-of-year)/.test(path);
+}
+
+/** A body without times and history, which differ from build to build. */
+export function withoutHistory(content: string): string {
+  return (
+    content
+      .replaceAll(
+        /,\{"kind":"[\w-]+","path":"\/(?:[\w/-]+\/)?(?:changes|feed)(?:[./][^"]*)?".*?\]\}/g,
+        '',
+      )
+      .replaceAll(/"(?:generated_at|sha256)":"[^"]+"/g, '')
+      .replaceAll(/"previous_rank":\w+/g, '')
+      .replaceAll(/"bytes":\d+/g, '')
+      // The last column of rankings is previous_rank.
+      .replaceAll(/,\d*\r\n/g, '')
+  );
+}

@@ -64,6 +64,7 @@ describe('a second build', () => {
       'api/v1/operators/3.json',
       'api/v1/operators/birch.csv',
       'api/v1/operators/birch.json',
+      'api/v1/operators/birch.md',
       'api/v1/operators/birch/changes.atom',
       'api/v1/pros-cons.csv',
       'api/v1/pros-cons.json',
@@ -85,6 +86,7 @@ describe('a second build', () => {
     await buildAt(60);
     expect(changedPaths(before, traceFiles(out))).toEqual([
       'api/v1/best/cheapest.json',
+      'api/v1/best/cheapest.md',
       'api/v1/best/lowest-withdrawal-fee.json',
       'api/v1/categories.csv',
       'api/v1/categories.json',
@@ -95,7 +97,9 @@ describe('a second build', () => {
       'api/v1/changes/2026.json',
       'api/v1/csvw/changes-of-year.json',
       'api/v1/feed.json',
+      'api/v1/index.md',
       'api/v1/llms-full.txt',
+      'api/v1/llms.txt',
       'api/v1/manifest.json',
       'api/v1/openapi.json',
     ]);
@@ -176,7 +180,7 @@ describe('a second build', () => {
     await buildAt(0);
     change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
     const result = await buildAt(60);
-    expect(result).toMatchObject({ report: { removed: 14 } });
+    expect(result).toMatchObject({ report: { removed: 15 } });
     expect([...traceFiles(out).keys()].filter((path) => /anchor|\/7/.test(path))).toEqual([]);
     expect(existsSync(join(out, 'api/v1/operators/anchor'))).toBe(false);
   });
@@ -187,7 +191,7 @@ describe('a second build', () => {
     const folder = join(out, 'api/v1/operators/anchor');
     for (const form of ['json', 'csv']) rmSync(join(folder, `facts.${form}`));
     change({ 'operators/anchor.yaml': null, 'facts/anchor.yaml': null });
-    expect(await buildAt(60)).toMatchObject({ report: { removed: 12 } });
+    expect(await buildAt(60)).toMatchObject({ report: { removed: 13 } });
     expect(existsSync(folder)).toBe(false);
   });
 

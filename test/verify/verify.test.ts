@@ -182,7 +182,7 @@ describe('verify', () => {
     const { baseUrl, asked } = await published();
     const { code, report } = await verify(baseUrl, '--sample', '1');
     expect(code).toBe(0);
-    expect(report.resources).toEqual({ total: 89, compared: 21, of_newer_version: 0 });
+    expect(report.resources).toEqual({ total: 93, compared: 21, of_newer_version: 0 });
     const plain = asked.filter(({ headers }) => headers['accept-encoding'] === 'identity');
     const compared = new Set(plain.map(({ url }) => url));
     expect(compared).toContain('/api/v1/operators/birch.csv');
@@ -201,7 +201,7 @@ describe('verify', () => {
     const newer = DAMAGES.find(({ name }) => name.includes('only a newer version'));
     const { baseUrl, asked } = await published(newer);
     const { report } = await verify(baseUrl);
-    expect(report.resources).toMatchObject({ total: 89, of_newer_version: 2 });
+    expect(report.resources).toMatchObject({ total: 93, of_newer_version: 2 });
     const { code, out } = await run(['verify', baseUrl]);
     expect(code).toBe(0);
     expect(out).toContain(
