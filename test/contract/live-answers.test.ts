@@ -226,8 +226,9 @@ function contentOf(operation: Operation, status: number, openApi: OpenApi) {
   return responseOf(operation, status, openApi).content ?? {};
 }
 
-/** The addresses of a path: with each of its examples, or with a given name, for every parameter. */
+/** The addresses of a path, none of years, which have no changes here: with each of its examples, or with a given name, for every parameter. */
 function fillIn(template: string, get: Operation, openApi: OpenApi, name?: string): string[] {
+  if (template.includes('{year}') && name === undefined) return [];
   const { pathname } = new URL(openApi.servers[0]?.url ?? '');
   const parameters = get.parameters
     .map((part) => resolve(part, openApi) as unknown as Parameter)
