@@ -24,7 +24,8 @@ describe.each(DESCRIBED_DATASETS)('the tables of %s, to a reader of CSVW', (_, s
       expect(valuesOf(metadata, 'trim')).toEqual(['false']);
       for (const path of paths.slice(0, 20)) {
         const answer: { data: readonly object[] } = JSON.parse(read(path.replace(/csv$/, 'json')));
-        const found = await readTable(metadata, published(path));
+        const records = await readTable(metadata, published(path));
+        const found = kind === 'table' ? records.map(withoutMarks) : records;
         expect(found, path).toEqual(answer.data.map(withTypes));
       }
     }
@@ -92,6 +93,16 @@ function withTypes(record: object): object {
   const cells = Object.entries(record).filter(([, value]) => value !== null);
   return Object.fromEntries(
     cells.map(([name, value]) => [name, name === 'value' ? String(value) : withMoment(value)]),
+  );
+}
+
+/** A record of the table for spreadsheets, without the word joiners that keep its texts as they are. */
+function withoutMarks(record: object): object {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(/^\u2060/, '') : value,
+    ]),
   );
 }
 

@@ -1,8 +1,15 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { preview } from '../doors/check-preview.ts';
 import { NOW } from '../doors/check-sources.ts';
+import { describeInChromium } from '../doors/chromium.ts';
 import { publicationOf } from '../doors/publication.ts';
-import { hasRealPrograms, PROGRAMS_REMARK, requireProgram } from '../doors/real-programs.ts';
+import {
+  hasRealPrograms,
+  PROGRAMS_REMARK,
+  programFile,
+  requireProgram,
+} from '../doors/real-programs.ts';
 import { sampleSources } from '../doors/sample-data.ts';
 
 describe.runIf(hasRealPrograms)(`openapi.json, to programs that read it${PROGRAMS_REMARK}`, () => {
@@ -29,6 +36,22 @@ describe.runIf(hasRealPrograms)(`openapi.json, to programs that read it${PROGRAM
   });
 });
 
+describeInChromium(
+  `openapi.json, to Swagger UI on another origin${PROGRAMS_REMARK}`,
+  (openPage) => {
+    it.runIf(hasRealPrograms)('has only operations that "Execute" answers with 200', async () => {
+      const { openApi, base } = await publish();
+      const operations = Object.values(openApi.paths).map(({ get }) => get);
+      const page = await openPage([programFile('swagger-ui-dist/swagger-ui-bundle.js')]);
+      const failed: string[] = [];
+      page.on('pageerror', ({ message }) => failed.push(message));
+      const statuses = await executeAll(page, `${base}/openapi.json`, operations);
+      expect(failed).toEqual([]);
+      expect(statuses).toEqual(operations.map(({ operationId }) => `${operationId} 200`));
+    });
+  },
+);
+
 interface Parameter {
   readonly name: string;
   readonly example?: string;
@@ -42,6 +65,7 @@ interface OpenApi {
 
 interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly parameters: readonly (Parameter | { readonly $ref: string })[];
   readonly responses: { readonly 200: { readonly content: { readonly [type: string]: unknown } } };
 }
@@ -53,7 +77,7 @@ async function publish() {
   const service = String(sampleSources()['service.yaml']);
   change({ 'service.yaml': service.replace(/^notice: .*$/m, 'notice: null') });
   await buildAt((Date.UTC(2027, 5, 1) - NOW) / 1000, { snapshots: true });
-  const { port } = await preview(out);
+  const { port } = await preview(out, true);
   const text = read('openapi.json');
   const openApi: OpenApi = JSON.parse(text);
   return { text, openApi, base: `http://127.0.0.1:${port}/api/v1` };
@@ -135,4 +159,40 @@ function fillIn(template: string, { parameters }: Operation, { components }: Ope
     const { name = '', example, examples = {} } = parameter ?? {};
     return path.replace(`{${name}}`, example ?? Object.values(examples)[0]?.value ?? '');
   }, template);
+}
+
+/** Clicks "Execute" of every operation, one at a time. Gives the statuses that Swagger UI shows. */
+async function executeAll(page: Page, url: string, operations: readonly Operation[]) {
+  await page.setContent('<div id="root"></div>');
+  await page.addScriptTag({ url: '/swagger-ui-bundle.js' });
+  await page.evaluate((url) => {
+    const { SwaggerUIBundle } = globalThis as unknown as {
+      SwaggerUIBundle(options: object): void;
+    };
+    // Colours, models and other open operations take most of the time.
+    const plain = { docExpansion: 'none', syntaxHighlight: false, defaultModelsExpandDepth: -1 };
+    SwaggerUIBundle({ url, dom_id: '#root', tryItOutEnabled: true, ...plain });
+  }, url);
+  const statuses: string[] = [];
+  for (const { operationId, tags } of operations) {
+    const tag = page.locator(`#operations-tag-${tags[0]}`);
+    if ((await tag.getAttribute('data-is-open')) !== 'true') await tag.click();
+    const block = page.locator(`#operations-${tags[0]}-${operationId}`);
+    const summary = block.locator('.opblock-summary-control');
+    await summary.click();
+    const status = block.locator('.live-responses-table tbody .response-col_status');
+    const isShown = () =>
+      status.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      );
+    // A click gets lost where the page is drawn again between the press and the release.
+    for (let tries = 0, isDone = false; tries < 3 && !isDone; tries += 1) {
+      await block.locator('.execute').click();
+      isDone = await isShown();
+    }
+    statuses.push(`${operationId} ${(await status.innerText()).slice(0, 3)}`);
+    await summary.click();
+  }
+  return statuses;
 }

@@ -55,6 +55,19 @@ describe('openapi.json', () => {
   );
 
   it.each(PUBLICATIONS)(
+    'of %s has no two names of components, operations and tags that differ only in case or separators',
+    (_, sources, further) => {
+      const { components, operations, tags } = readOpenApi(sources, further);
+      const names = new Set([
+        ...Object.values(components).flatMap((section) => Object.keys(section)),
+        ...operations.map(({ operationId }) => operationId),
+        ...tags.map(({ name }) => name),
+      ]);
+      expect(repeated([...names].map(folded))).toEqual([]);
+    },
+  );
+
+  it.each(PUBLICATIONS)(
     'of %s names operations that generators can tell apart, also with the form of several',
     (_, sources, further) => {
       const names = readOpenApi(sources, further).operations.flatMap(
@@ -243,7 +256,7 @@ interface Operation {
 
 /** The parts of openapi.json, without references from operations. */
 function readOpenApi(sources: Sources, further: readonly ('changes' | 'snapshots')[]) {
-  const { paths, components, info }: OpenApi = JSON.parse(openApiOf(sources, further));
+  const { paths, components, info, tags }: OpenApi = JSON.parse(openApiOf(sources, further));
   const resolve = (part: Part): Part => {
     const [, section = '', name = ''] =
       /^#\/components\/(\w+)\/(.+)$/.exec(`${part['$ref']}`) ?? [];
@@ -278,11 +291,12 @@ function readOpenApi(sources: Sources, further: readonly ('changes' | 'snapshots
       };
     }),
   );
-  return { paths, components, info, operations };
+  return { paths, components, info, tags, operations };
 }
 
 interface OpenApi {
   readonly info: { readonly description: string };
+  readonly tags: readonly { readonly name: string }[];
   readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
   readonly components: { readonly [section: string]: { readonly [name: string]: Part } };
 }

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { publishedFiles, startServer } from '../../src/preview/index.ts';
+import { publishedFiles, startServer, withBaseUrl } from '../../src/preview/index.ts';
 import { publicationOf } from './publication.ts';
 import { tiny } from './tiny-dataset.ts';
 
@@ -24,9 +24,16 @@ export interface Preview {
   readonly send: (bytes: string) => Promise<string>;
 }
 
-/** The door of the preview: a real server on loopback over an output folder. */
-export async function preview(out: string): Promise<Preview> {
-  const server = await startServer({ port: 0 }, () => publishedFiles(join(out, 'api', 'v1')));
+/**
+ * The door of the preview: a real server on loopback over an output folder.
+ *
+ * @param hasOwnAddress Whether answers have its own address in place of the base URL, as those of `serve`.
+ */
+export async function preview(out: string, hasOwnAddress = false): Promise<Preview> {
+  const find = publishedFiles(join(out, 'api', 'v1'));
+  const server = await startServer({ port: 0 }, (origin) =>
+    hasOwnAddress ? withBaseUrl(find, `${origin}/api/v1`) : find,
+  );
   onTestFinished(() => server.close());
   return {
     port: server.port,
