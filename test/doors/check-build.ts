@@ -68,13 +68,9 @@ export function hasNoHistory(path: string): boolean {
 export function withoutHistory(content: string): string {
   return (
     content
-      .replaceAll(
-        /,\{"kind":"[\w-]+","path":"\/(?:[\w/-]+\/)?(?:changes|feed)(?:[./][^"]*)?".*?\]\}/g,
-        '',
-      )
+      .replaceAll(/,\{"kind":"[\w-]+","path":"[^"]*\/(?:changes|feed)[^"]*".*?\]\}/g, '')
       .replaceAll(/"(?:generated_at|sha256)":"[^"]+"/g, '')
-      .replaceAll(/"previous_rank":\w+/g, '')
-      .replaceAll(/"bytes":\d+/g, '')
+      .replaceAll(/"(?:previous_rank|bytes)":\w+/g, '')
       // The last column of rankings is previous_rank.
       .replaceAll(/,\d*\r\n/g, '')
   );

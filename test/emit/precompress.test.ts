@@ -224,7 +224,9 @@ describe('a second build with --precompress', () => {
       'pros-cons.csv',
       'pros-cons.json',
     ];
-    expect(changed).toEqual(reached.flatMap((path) => [path, `${path}.br`, `${path}.gz`]).sort());
+    const siblings = reached.flatMap((path) => [path, `${path}.br`, `${path}.gz`]);
+    // One line is no smaller with gzip.
+    expect(changed).toEqual(siblings.filter((path) => path !== 'pros-cons.csv.gz').sort());
     expect(siblingFaults(out)).toEqual([]);
   });
 

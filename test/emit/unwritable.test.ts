@@ -12,7 +12,7 @@ import { claimPages, operator, type Sources, tiny } from '../doors/tiny-dataset.
 
 describe.runIf(canMount)(`a target on a file system of its own${whereMounted}`, () => {
   it('that is full is one clear line and exit 2, and what was published stays', async () => {
-    const { data, out } = prepare('768k');
+    const { data, out } = prepare('1536k');
     writeFiles(data, tiny());
     expect(await runCli(['build', '--data', data, '--out', out])).toMatchObject({ code: 0 });
     const before = traceFiles(out);

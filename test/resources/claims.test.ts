@@ -192,6 +192,10 @@ it('the index leads to everything, counts it, and says when something was last s
     'changes_feed',
     'changes_json_feed',
     'operator_changes_feed',
+    'index_markdown',
+    'operator_markdown',
+    'best_markdown',
+    'metric_markdown',
   ]);
   const plain = links.filter((one) => !one.is_template);
   for (const { href } of plain) {
