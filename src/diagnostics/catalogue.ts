@@ -1098,7 +1098,7 @@ interface TooManyFiles {
 /** What to do about too many files, where a value of claim_pages may help. */
 function publishFewer({ setting }: TooManyFiles): string {
   return setting === null
-    ? 'Publish fewer operators, or choose a host without this limit, such as nginx.'
+    ? 'Write operator_claims: false, operator_markdown: false and operator_feeds: false in service.yaml, which saves four files for each operator, publish fewer operators, or choose a host without this limit, such as nginx.'
     : `Write claim_pages: ${setting} in service.yaml, with which there are few enough, or choose a host without this limit, such as nginx.`;
 }
 
