@@ -92,9 +92,14 @@ export const TEXT_TYPES: readonly string[] = [
  * header, the later one counts. A path has an asterisk for a name, or for all that comes.
  *
  * @param folder Where the files of the API are in the addresses that rules go by.
- * @param everything The pattern of every file.
+ * @param options The pattern of every file; and whether both forms of an answer share a rule, with the
+ *   links of both, for a host that takes few rules.
  */
-export function fileRules(folder: string, deployment: Deployment, everything = '/*') {
+export function fileRules(
+  folder: string,
+  deployment: Deployment,
+  { everything = '/*', hasOneRuleForBothForms = false } = {},
+) {
   const rule = (path: string, headers: Headers) => ({ path: `${folder}/${path}`, headers });
   return [
     { path: everything, headers: { ...errorHeaders(deployment), Link: documentLinks(deployment) } },
@@ -102,11 +107,17 @@ export function fileRules(folder: string, deployment: Deployment, everything = '
     ...DOCUMENT_KINDS.map(({ glob, type }) => rule(glob, { 'Content-Type': type })),
     ...TABLE_PATHS.flatMap(({ kind, before, name, after }) => {
       const stem = `${before}${name === null ? '' : '*'}${after}`;
-      return (['json', 'csv'] as const).map((format) => {
-        // A rule cannot use what its path matched.
-        const named = { table: kind, path: stem, hasAlternate: name === null };
-        return rule(`${stem}.${format}`, { Link: tableLinks(named, format, deployment) });
-      });
+      // A rule cannot use what its path matched.
+      const named = { table: kind, path: stem, hasAlternate: name === null };
+      const [json, csv] = [
+        tableLinks(named, 'json', deployment),
+        tableLinks(named, 'csv', deployment),
+      ];
+      if (!hasOneRuleForBothForms) {
+        return [rule(`${stem}.json`, { Link: json }), rule(`${stem}.csv`, { Link: csv })];
+      }
+      const links = [...new Set([...json.split(', '), ...csv.split(', ')])];
+      return [rule(`${stem}.{json,csv}`, { Link: links.join(', ') })];
     }),
     rule(MANIFEST_PATH, { Link: documentLinks(deployment, MANIFEST_PATH) }),
     rule('problems/*', { Link: problemLinks(deployment) }),

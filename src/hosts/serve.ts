@@ -50,7 +50,8 @@ function headerRules(deployment: Deployment) {
   return [
     { path: '**', headers: preflight },
     { path: '**/*.json', headers: { 'Content-Type': 'application/json' } },
-    ...mergeForms(fileRules(FILES, deployment, '**')).map(
+    // It takes 50 rules.
+    ...fileRules(FILES, deployment, { everything: '**', hasOneRuleForBothForms: true }).map(
       ({ path, headers: { Vary: __, ...headers } }) => ({
         // Here an asterisk stops at a slash.
         path: path.replace(ANY_DEPTH, '$1**/*'),
@@ -61,24 +62,6 @@ function headerRules(deployment: Deployment) {
     source: path,
     headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
   }));
-}
-
-type FileRule = ReturnType<typeof fileRules>[number];
-
-/** The rules for the two forms of an answer as one, with the links of both: `serve` takes 50 rules. */
-function mergeForms(rules: readonly FileRule[]): readonly FileRule[] {
-  return rules.flatMap((rule, index) => {
-    const [json, csv] = [rule.path, rules[index + 1]?.path];
-    const previous = rules[index - 1]?.path;
-    const isPair = (json?: string, csv?: string) => json?.replace(/json$/, 'csv') === csv;
-    if (rule.path.endsWith('.csv') && isPair(previous, rule.path)) return [];
-    if (csv === undefined || csv === json || !isPair(json, csv)) return [rule];
-    const links = [rule, rules[index + 1]].flatMap(
-      (one) => one?.headers['Link']?.split(', ') ?? [],
-    );
-    const path = json.replace(/json$/, '{json,csv}');
-    return [{ path, headers: { Link: [...new Set(links)].join(', ') } }];
-  });
 }
 
 /**
