@@ -17,7 +17,7 @@ export function shapeOf(answer: Schema | Reference, openApi: OpenApi): Shape | n
   const { meta, data } = resolve(answer, openApi).properties ?? {};
   if (meta === undefined || data?.items === undefined) return null;
   return {
-    meta: columnsOf(meta),
+    meta: columnsOf(resolve(meta, openApi)),
     columns: columnsOf(resolve(data.items, openApi)),
   };
 }

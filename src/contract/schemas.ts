@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import {
   activeCategory,
@@ -48,11 +49,15 @@ export const PROBLEM_SCHEMA = problemSchema();
 /** The schema of the manifest. */
 export const MANIFEST_SCHEMA = manifestSchema();
 
+/** What most answers say about themselves, and no more. */
+const META = metaOf(component(ANSWER_SCHEMAS.operators));
+
 /** The OpenAPI components of each kind of answer, by type name. */
 export const ANSWER_COMPONENTS = forEachAnswer(answerComponents);
 
 /** The OpenAPI components that all kinds of answers share, by type name. */
 export const SHARED_COMPONENTS = {
+  Meta: META,
   Problem: component(PROBLEM_SCHEMA),
   Manifest: component(MANIFEST_SCHEMA),
 };
@@ -190,10 +195,17 @@ function answerComponents(kind: AnswerKind): { readonly [name: string]: JsonSche
   const schema = component(ANSWER_SCHEMAS[kind]);
   const { data, ...others } = schema['properties'] as { readonly [key: string]: JsonSchema };
   const items = { $ref: `#/components/schemas/${record}` };
+  const meta = isDeepStrictEqual(metaOf(schema), META)
+    ? { $ref: '#/components/schemas/Meta' }
+    : metaOf(schema);
   return {
     [record]: { title: record, ...recordOf(schema) },
-    [name]: { ...schema, properties: { ...others, data: { ...data, items } } },
+    [name]: { ...schema, properties: { ...others, meta, data: { ...data, items } } },
   };
+}
+
+function metaOf(answer: JsonSchema): JsonSchema {
+  return (answer['properties'] as { readonly meta: JsonSchema }).meta;
 }
 
 /**

@@ -39,16 +39,20 @@ describe.runIf(hasRealPrograms)(`openapi.json, to programs that read it${PROGRAM
 describeInChromium(
   `openapi.json, to Swagger UI on another origin${PROGRAMS_REMARK}`,
   (openPage) => {
-    it.runIf(hasRealPrograms)('has only operations that "Execute" answers with 200', async () => {
-      const { openApi, base } = await publish();
-      const operations = Object.values(openApi.paths).map(({ get }) => get);
-      const page = await openPage([programFile('swagger-ui-dist/swagger-ui-bundle.js')]);
-      const failed: string[] = [];
-      page.on('pageerror', ({ message }) => failed.push(message));
-      const statuses = await executeAll(page, `${base}/openapi.json`, operations);
-      expect(failed).toEqual([]);
-      expect(statuses).toEqual(operations.map(({ operationId }) => `${operationId} 200`));
-    });
+    it.runIf(hasRealPrograms)(
+      'has only operations that "Execute" answers with 200',
+      async () => {
+        const { openApi, base } = await publish();
+        const operations = Object.values(openApi.paths).map(({ get }) => get);
+        const page = await openPage([programFile('swagger-ui-dist/swagger-ui-bundle.js')]);
+        const failed: string[] = [];
+        page.on('pageerror', ({ message }) => failed.push(message));
+        const statuses = await executeAll(page, `${base}/openapi.json`, operations);
+        expect(failed).toEqual([]);
+        expect(statuses).toEqual(operations.map(({ operationId }) => `${operationId} 200`));
+      },
+      300_000,
+    );
   },
 );
 
