@@ -7,7 +7,6 @@ import { readCommittedFile } from './host-files.ts';
 
 /** The package of this file, whether it runs from src or from lib. */
 const [PACKAGE] = /^.*\/(?=(?:src|lib)\/)/.exec(import.meta.url) ?? [];
-const BUNDLES = new URL('lib/edge-bundles/', PACKAGE);
 
 /** Whether this program is installed as a package in a project. */
 export const isInstalled = /\/node_modules\//.test(import.meta.url);
@@ -18,12 +17,7 @@ export const isInstalled = /\/node_modules\//.test(import.meta.url);
  * @throws EnvironmentError when the package was not compiled
  */
 export function readEdgeCode(name: string): string {
-  const url = new URL(`${name}.js`, BUNDLES);
-  try {
-    return readFileSync(url, 'utf8');
-  } catch (error) {
-    throw environmentError(error, 'read', `lib/edge-bundles/${name}.js (npm run compile makes it)`);
-  }
+  return readCompiled(`lib/edge-bundles/${name}.js`);
 }
 
 /**
@@ -32,10 +26,16 @@ export function readEdgeCode(name: string): string {
  * @throws EnvironmentError when the package was not compiled
  */
 export function readClientCode(): string {
+  return readCompiled('lib/client/index.js');
+}
+
+/** @param path Below the package. */
+function readCompiled(path: string): string {
+  const url = new URL(path, PACKAGE);
   try {
-    return readFileSync(new URL('lib/client/index.js', PACKAGE), 'utf8');
+    return readFileSync(url, 'utf8');
   } catch (error) {
-    throw environmentError(error, 'read', 'lib/client/index.js (npm run compile makes it)');
+    throw environmentError(error, 'read', `${fileURLToPath(url)} (npm run compile makes it)`);
   }
 }
 
