@@ -3,90 +3,61 @@ import { type Named, nearestNames, sameName } from './nearest-names.ts';
 import type { Api } from './open-api.ts';
 import { Refusal } from './tool.ts';
 
-/**
- * Looks up something about an operator by its slug, id or name.
- *
- * @param ask Looks it up by slug or id.
- * @throws Refusal when there is no such operator, with the names of similar ones
- */
-export async function aboutOperator<Found extends { readonly status: 200 }>(
-  given: string,
-  { client }: Api,
-  options: AskOptions,
-  ask: (name: string) => Promise<Found | Missing>,
-): Promise<Found> {
-  return find(
-    given,
-    ask,
-    async () => {
-      const { data } = await client.operators(options);
-      return data.map(({ slug, name }) => ({ key: slug, name }));
-    },
-    { what: 'operator', rest: 'find_operators lists them.' },
-  );
-}
+/** What can be looked up by name: everything there is, and where to find it. */
+const KINDS = {
+  /** By slug, id or name. */
+  operator: {
+    list: async ({ client }: Api, options: AskOptions): Promise<readonly Named[]> =>
+      (await client.operators(options)).data.map(({ slug, name }) => ({ key: slug, name })),
+    rest: () => 'find_operators lists them.',
+  },
+  /** By slug, alias or title. */
+  ranking: {
+    list: async ({ client }: Api, options: AskOptions): Promise<readonly Named[]> =>
+      (await client.categories(options)).data.flatMap(({ slug, title }) =>
+        title === null ? [] : [{ key: slug, name: title }],
+      ),
+    rest: ({ rankings }: Api) => allOf(rankings),
+  },
+  /** By key or name. */
+  metric: {
+    list: async ({ client }: Api, options: AskOptions): Promise<readonly Named[]> =>
+      (await client.metrics(options)).data,
+    rest: ({ metrics }: Api) => allOf(metrics),
+  },
+  /** By id. */
+  claim: {
+    list: async ({ client }: Api, options: AskOptions): Promise<readonly Named[]> =>
+      (await client.claims(options)).data.map(({ claim_id, operator_slug }) => ({
+        key: claim_id,
+        name: operator_slug,
+      })),
+    rest: () => 'get_operator gives the claims about an operator.',
+  },
+};
 
 /**
- * Looks up a ranking by its slug, alias or title.
+ * Looks up something by what people call it.
  *
+ * @param ask Looks it up by its key.
  * @throws Refusal when there is none, with the names of all or of similar ones; or when it was removed
  */
-export async function aboutCategory<Found extends { readonly status: 200 }>(
+export async function lookUp<Found extends { readonly status: 200 }>(
+  kind: keyof typeof KINDS,
   given: string,
-  { client, rankings }: Api,
+  api: Api,
   options: AskOptions,
   ask: (name: string) => Promise<Found | Missing>,
 ): Promise<Found> {
-  return find(
-    given,
-    ask,
-    async () => {
-      const { data } = await client.categories(options);
-      return data.flatMap(({ slug, title }) =>
-        title === null ? [] : [{ key: slug, name: title }],
-      );
-    },
-    { what: 'ranking', rest: allOf(rankings) },
-  );
-}
-
-/**
- * Looks up a metric by its key or name.
- *
- * @throws Refusal when there is none, with the names of all or of similar ones
- */
-export async function aboutMetric<Found extends { readonly status: 200 }>(
-  given: string,
-  { client, metrics }: Api,
-  options: AskOptions,
-  ask: (name: string) => Promise<Found | Missing>,
-): Promise<Found> {
-  return find(given, ask, async () => (await client.metrics(options)).data, {
-    what: 'metric',
-    rest: allOf(metrics),
-  });
-}
-
-/**
- * Looks up a claim by its id.
- *
- * @throws Refusal when there is none, with similar ids
- */
-export async function aboutClaim<Found extends { readonly status: 200 }>(
-  given: string,
-  { client }: Api,
-  options: AskOptions,
-  ask: (name: string) => Promise<Found | Missing>,
-): Promise<Found> {
-  return find(
-    given,
-    ask,
-    async () => {
-      const { data } = await client.claims(options);
-      return data.map(({ claim_id, operator_slug }) => ({ key: claim_id, name: operator_slug }));
-    },
-    { what: 'claim', rest: 'get_operator gives the claims about an operator.' },
-  );
+  const { list, rest } = KINDS[kind];
+  const answer = await ask(given.trim().toLowerCase().replace(/\s+/g, '-'));
+  if (answer.status === 200) return answer;
+  if (answer.status === 410) throw new Refusal(removed(given, kind, answer, rest(api)));
+  const known = await list(api, options);
+  const same = sameName(given, known);
+  const found = same === undefined ? null : await ask(same.key);
+  if (found?.status === 200) return found;
+  throw unknown(kind, given, known, rest(api));
 }
 
 /**
@@ -116,22 +87,6 @@ function allOf(names: readonly string[]): string {
   if (names.length === 0) return 'There are none.';
   const first = names.slice(0, MOST_LISTED).join(', ');
   return names.length > MOST_LISTED ? `The first of all: ${first}.` : `All: ${first}.`;
-}
-
-async function find<Found extends { readonly status: 200 }>(
-  given: string,
-  ask: (name: string) => Promise<Found | Missing>,
-  list: () => Promise<readonly Named[]>,
-  { what, rest }: { readonly what: string; readonly rest: string },
-): Promise<Found> {
-  const answer = await ask(given.trim().toLowerCase().replace(/\s+/g, '-'));
-  if (answer.status === 200) return answer;
-  if (answer.status === 410) throw new Refusal(removed(given, what, answer, rest));
-  const known = await list();
-  const same = sameName(given, known);
-  const found = same === undefined ? null : await ask(same.key);
-  if (found?.status === 200) return found;
-  throw unknown(what, given, known, rest);
 }
 
 /** A refusal that names what was likely meant: "harbour-nine (Harbour Nine), …" */

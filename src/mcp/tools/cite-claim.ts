@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AskOptions, Claim, Found, Missing, RegisteredClaim } from '../../client/index.ts';
 import { ANSWERS } from '../../resources/index.ts';
 import { untold } from '../compact-schema.ts';
-import { aboutClaim } from '../look-up.ts';
+import { lookUp } from '../look-up.ts';
 import type { Api } from '../open-api.ts';
 import { citedFigure } from '../phrases.ts';
 import { defineTool } from '../tool.ts';
@@ -34,7 +34,9 @@ export const citeClaim = defineTool({
     csl: untold(claim.shape.csl.nullable()),
   },
   async draft({ claim_id }, api, options) {
-    const { data } = await aboutClaim(claim_id, api, options, (name) => ask(name, api, options));
+    const { data } = await lookUp('claim', claim_id, api, options, (name) =>
+      ask(name, api, options),
+    );
     const [found] = data;
     const stated = `${found.operator_slug}: ${found.metric} = ${citedFigure(found)}, ${found.status}`;
     const { citation, bibtex, csl } = 'citation' in found ? found : NO_CITATION;

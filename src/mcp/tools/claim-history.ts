@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AskOptions, HistoricClaim, Missing } from '../../client/index.ts';
 import { ANSWERS } from '../../resources/index.ts';
-import { aboutOperator, requireMetrics } from '../look-up.ts';
+import { lookUp, requireMetrics } from '../look-up.ts';
 import type { Api } from '../open-api.ts';
 import { citedFigure, day } from '../phrases.ts';
 import { defineTool, limit, list, Refusal } from '../tool.ts';
@@ -32,7 +32,7 @@ export const claimHistory = defineTool({
     ),
   },
   async draft({ operator, metric }, api, options) {
-    const { slug, name, claims } = await aboutOperator(operator, api, options, (given) =>
+    const { slug, name, claims } = await lookUp('operator', operator, api, options, (given) =>
       ask(given, api, options),
     );
     const present = new Set(claims.map(({ metric }) => metric));

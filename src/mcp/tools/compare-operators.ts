@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Fact, OperatorSummary } from '../../client/index.ts';
 import { ANSWERS } from '../../resources/index.ts';
 import { untold } from '../compact-schema.ts';
-import { aboutOperator, requireMetrics } from '../look-up.ts';
+import { lookUp, requireMetrics } from '../look-up.ts';
 import { sameName } from '../nearest-names.ts';
 import { citedFigure, yesNo } from '../phrases.ts';
 import { defineTool, limit, list } from '../tool.ts';
@@ -58,7 +58,7 @@ export const compareOperators = defineTool({
           );
         const slug = summary?.slug ?? given;
         const ask = (name: string) => client.facts(name, options);
-        const { meta, data } = await aboutOperator(slug, api, options, ask);
+        const { meta, data } = await lookUp('operator', slug, api, options, ask);
         return { slug, summary, status: meta.operator_status, facts: data };
       }),
     );

@@ -9,7 +9,7 @@ import type {
 } from '../../client/index.ts';
 import { ANSWERS } from '../../resources/index.ts';
 import { untold } from '../compact-schema.ts';
-import { aboutOperator } from '../look-up.ts';
+import { lookUp } from '../look-up.ts';
 import { citedFigure, day, yesNo } from '../phrases.ts';
 import { defineTool, limit, list } from '../tool.ts';
 
@@ -64,7 +64,7 @@ export const getOperator = defineTool({
       if (detail.status !== 200) return detail;
       return facts.status === 200 ? { status: 200 as const, detail, facts } : facts;
     };
-    const { detail, facts } = await aboutOperator(operator, api, options, ask);
+    const { detail, facts } = await lookUp('operator', operator, api, options, ask);
     const [about] = detail.data;
     return {
       path: `operators/${about.slug}`,

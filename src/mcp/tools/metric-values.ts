@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { MetricValue, OneMetricMeta } from '../../client/index.ts';
 import { ANSWERS } from '../../resources/index.ts';
 import { untold } from '../compact-schema.ts';
-import { aboutMetric } from '../look-up.ts';
+import { lookUp } from '../look-up.ts';
 import { citedFigure } from '../phrases.ts';
 import { defineTool, limit, list } from '../tool.ts';
 
@@ -35,7 +35,7 @@ export const metricValues = defineTool({
   },
   async draft({ metric }, api, options) {
     const ask = (name: string) => api.client.metric(name, options);
-    const { meta, data } = await aboutMetric(metric, api, options, ask);
+    const { meta, data } = await lookUp('metric', metric, api, options, ask);
     const { key, unit, better } = meta.metric;
     return {
       path: `metrics/${key}`,

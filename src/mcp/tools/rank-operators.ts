@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { RankedOperator } from '../../client/index.ts';
 import { ANSWERS } from '../../resources/index.ts';
-import { aboutCategory } from '../look-up.ts';
+import { lookUp } from '../look-up.ts';
 import { citedFigure } from '../phrases.ts';
 import { defineTool, limit, list } from '../tool.ts';
 
@@ -31,7 +31,7 @@ export const rankOperators = defineTool({
   },
   async draft({ category }, api, options) {
     const ask = (name: string) => api.client.best(name, options);
-    const { meta, data } = await aboutCategory(category, api, options, ask);
+    const { meta, data } = await lookUp('ranking', category, api, options, ask);
     return {
       path: `best/${meta.category}`,
       head: `${meta.title}: ${meta.description} ${data.length} operators.`,

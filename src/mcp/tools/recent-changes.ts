@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AskOptions, Change } from '../../client/index.ts';
 import { ANSWERS } from '../../resources/index.ts';
-import { aboutOperator, requireMetrics } from '../look-up.ts';
+import { lookUp, requireMetrics } from '../look-up.ts';
 import { sameName } from '../nearest-names.ts';
 import type { Api } from '../open-api.ts';
 import { day } from '../phrases.ts';
@@ -95,7 +95,7 @@ async function slugOf(
   const known = sameName(given, named);
   if (known !== undefined) return known.key;
   const ask = (name: string) => api.client.operator(name, options);
-  const { data } = await aboutOperator(given, api, options, ask);
+  const { data } = await lookUp('operator', given, api, options, ask);
   return data[0].slug;
 }
 
