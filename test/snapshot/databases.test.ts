@@ -74,6 +74,23 @@ describe.runIf(hasSqlite)('the SQLite database', () => {
     }
   });
 
+  it('says what held at any time, as the histories of operators do', () => {
+    const { ask, read } = shippedDatabase();
+    const slugs = ask('SELECT slug FROM operators').map(({ slug }) => String(slug));
+    const histories = slugs.flatMap(
+      (slug): TableRow[] => JSON.parse(read(`operators/${slug}/claims.json`)).data,
+    );
+    const times = ({ claim_id, valid_from, valid_to }: TableRow) =>
+      `${claim_id} ${valid_from} ${valid_to}`;
+    expect(ask('SELECT * FROM history').map(times).sort()).toEqual(histories.map(times).sort());
+    expect(histories.filter(({ valid_to }) => valid_to !== null).length).toBeGreaterThan(3);
+    const [fee] = ask(
+      `SELECT value_number FROM history WHERE slug = 'harbour-nine' AND metric = 'usdt_trc20_withdrawal_fee_usd'
+       AND valid_from <= '2026-07-01T00:00:00Z' AND (valid_to IS NULL OR valid_to > '2026-07-01T00:00:00Z')`,
+    );
+    expect(fee).toEqual({ value_number: 2 });
+  });
+
   it('tells current claims from others', () => {
     const { ask, read } = shippedDatabase();
     const ids = ask('SELECT claim_id FROM current_claims').map(({ claim_id }) => claim_id);
