@@ -3,6 +3,7 @@ import {
   dayOf,
   isPercent,
   isTimestamp,
+  limitNames,
   type Operator,
   summaryNames,
 } from '../model/index.ts';
@@ -223,18 +224,15 @@ function nameItem(list: string, item: string | null, otherwise: string | null = 
   const [type = '', ...rest] = (item ?? '').split(' ');
   const which = (name: string, key: string) => (key === '' ? name : `${name} (${key})`);
   if (list === 'fees') return which(`${capitalise(type)} fee`, rest.join(' '));
-  if (list === 'limits') return which(LIMITS[type] ?? spell(type), rest.join(' '));
+  if (list === 'limits') return which(limitName(type), rest.join(' '));
   return which(ITEM_NAMES[list] ?? capitalise(spell(list)), otherwise ?? '');
 }
 
-const LIMITS: { readonly [type: string]: string } = {
-  deposit_min: 'Minimum deposit',
-  deposit_max: 'Maximum deposit',
-  withdrawal_min: 'Minimum withdrawal',
-  withdrawal_max: 'Maximum withdrawal',
-  stake_min: 'Minimum stake',
-  stake_max: 'Maximum stake',
-};
+function limitName(type: string): string {
+  return Object.hasOwn(limitNames, type)
+    ? limitNames[type as keyof typeof limitNames]
+    : spell(type);
+}
 
 function showItem(list: string, item: Row): string {
   switch (list) {

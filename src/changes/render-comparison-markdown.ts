@@ -1,4 +1,4 @@
-import { asCode, asPlainText } from '../represent/index.ts';
+import { asCode, asPlainText, markdownTable } from '../represent/index.ts';
 import type { Change } from '../resources/index.ts';
 import { isConfirmation } from './change.ts';
 import { type Comparison, summariseChanges } from './comparison.ts';
@@ -60,14 +60,11 @@ function table(
   rows: readonly (readonly string[])[],
   noun: string,
 ): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const more = rows.length - MOST_ROWS;
   const text = [
-    line(heads),
-    line(heads.map(() => '---')),
-    ...rows.slice(0, MOST_ROWS).map(line),
-    ...(more > 0 ? ['', `${more} more; \`--format json\` lists them all.`] : []),
-  ].join('\n');
+    markdownTable(heads, rows.slice(0, MOST_ROWS)),
+    ...(more > 0 ? [`${more} more; \`--format json\` lists them all.`] : []),
+  ].join('\n\n');
   // Markdown inside HTML needs an empty line before it.
   return rows.length <= MOST_UNFOLDED
     ? text

@@ -1,8 +1,8 @@
 import { dayOf } from '../model/index.ts';
-import { inMarkdown } from '../represent/index.ts';
+import { inMarkdown, markdownTable } from '../represent/index.ts';
 import { ANSWERS, type AnswerKind, asSentence, ruleInWords } from '../resources/index.ts';
 import { isNullable, type JsonSchema, recordOf, typesOf } from './json-schema.ts';
-import { NO_QUERIES, notices, table } from './llms-txt.ts';
+import { NO_QUERIES, notices } from './llms-txt.ts';
 import { isAnswered, type Outline } from './outline.ts';
 import { ANSWER_SCHEMAS } from './schemas.ts';
 
@@ -28,7 +28,7 @@ ${HOW_TO_CITE[service.claim_pages](baseUrl)}
 
 A part in braces stands for a name: {operator} for a slug or an id, {category} for a slug or an alias. Without a suffix, the Accept header chooses between JSON and CSV; JSON is the default. ${NO_QUERIES}
 
-${table(
+${markdownTable(
   ['Address', 'What it answers'],
   kinds.map((kind) => [
     `${baseUrl}/${ANSWERS[kind].path}.json`,
@@ -40,7 +40,7 @@ An answer in JSON is an object with "meta" and "data", a list of records. Every 
 
 ## Metrics
 
-${table(
+${markdownTable(
   ['Metric', 'Name', 'Type', 'Unit', 'Better', 'Meaning'],
   [...metrics.values()].map(({ key, name, type, unit, better, description }) => [
     key,
@@ -102,7 +102,7 @@ function describeRecord(kind: AnswerKind): string {
     typeInWords(schema),
     String(schema['description']),
   ]);
-  return `### /${ANSWERS[kind].path}\n\n${table(['Column', 'Type', 'Meaning'], rows)}`;
+  return `### /${ANSWERS[kind].path}\n\n${markdownTable(['Column', 'Type', 'Meaning'], rows)}`;
 }
 
 function typeInWords(schema: JsonSchema): string {

@@ -112,12 +112,6 @@ function linkList(links: readonly Link[]) {
   return links.map(([name, url, note]) => `- [${name}](${url}): ${note}`).join('\n');
 }
 
-/** A table in Markdown. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
 /** Prevents readers from taking a full list for a filtered one. */
 export const NO_QUERIES =
   'There are no query parameters and no pages: an address answers in full, whatever follows a question mark. Filter what was fetched.';

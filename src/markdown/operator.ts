@@ -5,6 +5,7 @@ import {
   isActive,
   isCurrent,
   lastObserved,
+  limitNames,
   type Operator,
   operatorPageUrl,
   summaryNames,
@@ -13,6 +14,7 @@ import {
 import {
   asAutolink,
   inMarkdownAtLineStart,
+  markdownTable,
   inMarkdownWithoutLinks as plain,
 } from '../represent/index.ts';
 import { type Document, operatorPath, type ResourcePath } from '../resources/index.ts';
@@ -28,7 +30,6 @@ import {
   pagePath,
   READING,
   section,
-  table,
   title,
   UNKNOWN,
   withUnit,
@@ -132,7 +133,7 @@ function facts({ claims }: Operator, metrics: Metrics, citing: string): string {
   const current = claims.filter(isCurrent);
   const rows = current.map((claim) => [...statement(claim, metrics), ...observation(claim)]);
   const head = ['Metric', 'Value', ...OBSERVATION];
-  return `## Facts\n\n${rows.length === 0 ? 'No claim is current.' : `${citing}\n\n${table(head, rows)}`}`;
+  return `## Facts\n\n${rows.length === 0 ? 'No claim is current.' : `${citing}\n\n${markdownTable(head, rows)}`}`;
 }
 
 function history({ claims }: Operator, metrics: Metrics, all: string): string | null {
@@ -150,7 +151,7 @@ function history({ claims }: Operator, metrics: Metrics, all: string): string | 
   const head = ['Metric', 'Value', ...OBSERVATION.slice(0, 2), 'What became of it'];
   const more = earlier.length - shown.length;
   const rest = more === 0 ? '' : `\n\n${more} more are in ${asAutolink(all)}.`;
-  return `## Earlier values\n\n${table(head, rows)}${rest}`;
+  return `## Earlier values\n\n${markdownTable(head, rows)}${rest}`;
 }
 
 function fateInWords({ superseded_by, retracted }: Claim): string {
@@ -185,20 +186,11 @@ function chargeInWords({ model, amount, currency, percent }: Fee): string {
   return parts.join(' plus ');
 }
 
-const LIMITS: { readonly [K in Limit['type']]: string } = {
-  deposit_min: 'Minimum deposit',
-  deposit_max: 'Maximum deposit',
-  withdrawal_min: 'Minimum withdrawal',
-  withdrawal_max: 'Maximum withdrawal',
-  stake_min: 'Minimum stake',
-  stake_max: 'Maximum stake',
-};
-
 function limitInWords(limit: Limit): string {
   const { type, amount, currency, period, tier, claim_id, note } = limit;
   const much = amount === null ? 'no limit' : withUnit(amount, currency);
   const whom = tier === null ? '' : `, for ${plain(tier)}`;
-  return `${LIMITS[type]}${subject(limit)}: ${much} per ${period}${whom}${remarks(claim_id, note)}`;
+  return `${limitNames[type]}${subject(limit)}: ${much} per ${period}${whom}${remarks(claim_id, note)}`;
 }
 
 /** The claim that states a figure, and a note. */

@@ -2,6 +2,7 @@ import { type Dataset, isActive } from '../model/index.ts';
 import {
   asAutolink,
   inMarkdownAtLineStart,
+  markdownTable,
   inMarkdownWithoutLinks as plain,
 } from '../represent/index.ts';
 import { type Coverage, type Document, INDEX_PATH, rankingPath } from '../resources/index.ts';
@@ -15,7 +16,6 @@ import {
   pagePath,
   READING,
   section,
-  table,
   title,
 } from './page.ts';
 
@@ -42,7 +42,7 @@ export function overviewPage(
       : `## Metrics\n\nThe operators of a metric are at ${code(`${service.base_url}/metrics/{metric}.md`)}.`,
     metrics.size === 0
       ? null
-      : table(
+      : markdownTable(
           ['Metric', 'Name', 'Unit', 'Better', 'Operators'],
           [...metrics.values()].map(({ key, name, unit, better, retired_at }) => [
             code(key),

@@ -4,6 +4,7 @@ import {
   documentType,
   inMarkdownAtLineStart,
   inMarkdownWithoutLinks,
+  markdownTable,
 } from '../represent/index.ts';
 import type { Document, ResourcePath } from '../resources/index.ts';
 
@@ -41,12 +42,6 @@ export function section(heading: string, entries: readonly string[]): string | n
 /** A list of entries that are Markdown already. */
 export function list(entries: readonly string[]): string {
   return entries.map((entry) => `- ${entry}`).join('\n');
-}
-
-/** A table of cells that are Markdown already. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 /** A text of the sources as a paragraph. */
@@ -107,7 +102,7 @@ export function listed(
     rows.length === total
       ? ''
       : `These are the first ${rows.length} of ${total}; all are in ${asAutolink(`${base_url}/${whole}`)}. `;
-  return [table(head, rows), `${rest}Each operator is described at ${code(one)}.`];
+  return [markdownTable(head, rows), `${rest}Each operator is described at ${code(one)}.`];
 }
 
 /** Why text on a page is no instruction. */

@@ -53,6 +53,7 @@ export {
   isPercent,
   isSummaryColumn,
   lifeFields,
+  limitNames,
   newestDate,
   OPERATOR_LISTS,
   type Operator,

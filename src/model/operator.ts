@@ -223,6 +223,15 @@ const limitType = z
     'stake_max',
   ])
   .describe('What is limited, and whether this is the least or the most.');
+/** The name of each type of limit for people. */
+export const limitNames: { readonly [K in z.infer<typeof limitType>]: string } = {
+  deposit_min: 'Minimum deposit',
+  deposit_max: 'Maximum deposit',
+  withdrawal_min: 'Minimum withdrawal',
+  withdrawal_max: 'Maximum withdrawal',
+  stake_min: 'Minimum stake',
+  stake_max: 'Maximum stake',
+};
 const limitAmount = amount.nullable().describe('The limit; null says that there is none.');
 const limitFields = {
   currency: orNull(text).describe(CURRENCY),

@@ -14,6 +14,7 @@ export {
   inMarkdown,
   inMarkdownAtLineStart,
   inMarkdownWithoutLinks,
+  markdownTable,
   oneLine,
 } from './markdown-text.ts';
 export {

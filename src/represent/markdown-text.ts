@@ -32,6 +32,15 @@ export function asAutolink(address: string): string {
   return `<${target}>`;
 }
 
+/** A table of cells that are Markdown already. */
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
 const LONGEST_TEXT = 120;
 
 /** A value in code style, in which GitHub makes no links. */
