@@ -52,8 +52,8 @@ export function publishChanges(folder: OutputFolder, previous: Previous): Publis
   return {
     put(content) {
       const { modifiedAt } = content;
-      const time = BigInt(modifiedAt);
-      const isMistimed = ({ stats }: RightFile) => stats.mtimeMs !== time;
+      const time = BigInt(modifiedAt) * NANOSECONDS;
+      const isMistimed = ({ stats }: RightFile) => stats.mtimeNs !== time;
       const compared = compareWithDisk(content, published, kept);
       // Only the owner of a file can set its time. A file with more links is also used elsewhere.
       const isOurs = ({ stats }: RightFile) =>
@@ -90,6 +90,9 @@ export function publishChanges(folder: OutputFolder, previous: Previous): Publis
     },
   };
 }
+
+/** In a millisecond. */
+const NANOSECONDS = 1_000_000n;
 
 /** A file that already has some content. */
 interface RightFile {
