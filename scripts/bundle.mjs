@@ -6,6 +6,7 @@
 import {
   copyFileSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -177,19 +178,44 @@ for (const folder of ['.', 'client']) {
   const { output } = await bundle.write({ dir: join(lib, folder), format: 'es' });
   forbidImports(output);
 }
+// What pages load, beside what they are made with.
+const pages = join(root, 'src', 'pages');
+rmSync(join(lib, 'pages'), { recursive: true, force: true });
+mkdirSync(join(lib, 'pages'));
+for (const name of readdirSync(join(pages, 'browser'))) {
+  await bundleAlone(
+    join(pages, 'browser', name),
+    join(lib, 'pages', name.replace(/\.ts$/, '.js')),
+    { minify: true },
+  );
+}
+copyFileSync(join(pages, 'site.css'), join(lib, 'pages', 'site.css'));
+for (const [from, to] of [
+  ['swagger-ui-dist/swagger-ui-bundle.js', 'console-program.js'],
+  ['swagger-ui-dist/swagger-ui.css', 'console-program.css'],
+  ['@resvg/resvg-wasm/index_bg.wasm', 'resvg.wasm'],
+  ['dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'sans.ttf'],
+  ['dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf', 'sans-bold.ttf'],
+]) {
+  copyFileSync(join(root, 'node_modules', from), join(lib, 'pages', to));
+  packages.add(join(root, 'node_modules', /^(?:@[^/]+\/)?[^/]+/.exec(from)[0]));
+}
+
 writeFileSync(join(lib, 'THIRD_PARTY_LICENSES'), [...packages].sort().map(licenceOf).join('\n'));
 
 /** The terms of a package, whole. */
 function licenceOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry));
+  // One package names the Mozilla Public License 2.0 without its text, which another one has.
+  const source = name === '@resvg/resvg-wasm' ? join(root, 'node_modules', 'axe-core') : folder;
+  const file = readdirSync(source).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry));
   if (file === undefined) throw new Error(`${name} comes without the text of its licence`);
   const rule = '-'.repeat(80);
-  return `${rule}\n${name} ${version} (${license})\n${rule}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  return `${rule}\n${name} ${version} (${license})\n${rule}\n\n${readFileSync(join(source, file), 'utf8').trim()}\n`;
 }
 
 /** One file that runs where there is neither Node nor a package. */
-async function bundleAlone(input, file) {
+async function bundleAlone(input, file, options = {}) {
   const bundle = await rolldown({
     input,
     platform: 'neutral',
@@ -198,7 +224,7 @@ async function bundleAlone(input, file) {
     // Modules of which nothing is used bring their packages along otherwise.
     treeshake: { moduleSideEffects: false },
   });
-  const { output } = await bundle.write({ file });
+  const { output } = await bundle.write({ file, ...options });
   notePackages(output);
   forbidImports(output);
 }

@@ -8,7 +8,7 @@ import {
   SourceVanished,
 } from './diagnostics/index.ts';
 import { publicationMark, STATE_DIR } from './emit/index.ts';
-import { readClientCode, readDataFolder } from './intake/index.ts';
+import { readClientCode, readDataFolder, readPageFiles } from './intake/index.ts';
 import { API_PATH, systemClock } from './model/index.ts';
 import type { Overrides } from './pipeline.ts';
 import { SOURCE_FOLDERS } from './source/index.ts';
@@ -96,7 +96,14 @@ async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   const { value, diagnostics } = check(data, sources, clock, memo.knownValue);
   if (value === null) return { ok: false, diagnostics };
   const { dataset, ...sound } = value;
-  const planned = plan(dataset, { ...options, ...addresses }, readClientCode());
+  const planned = await plan(
+    dataset,
+    { ...options, ...addresses },
+    {
+      clientCode: readClientCode(),
+      readPageFiles,
+    },
+  );
   return publish(planned, { ...options, ...sound, clock, mark, memo });
 }
 

@@ -17,7 +17,7 @@ import {
   readDataFolder,
   readEdgeCode,
 } from './intake/index.ts';
-import { type Clock, systemClock } from './model/index.ts';
+import { type Clock, settlePages, systemClock } from './model/index.ts';
 import { check } from './pipeline.ts';
 import { DEFAULT_SERVING } from './policy/index.ts';
 import type { DataFile } from './source/index.ts';
@@ -82,6 +82,7 @@ export function configureFor(
     license: dataset.service.license.url,
     claimPages: dataset.service.claim_pages,
     deprecation: dataset.service.deprecation,
+    pages: settlePages(dataset.service).pages,
     root: options.root ?? host.defaultRoot,
     listen: options.listen ?? '80',
     serverName: serverName === '*' ? null : (serverName ?? base.hostname),

@@ -1,8 +1,8 @@
 import { feedLinks } from './changes/index.ts';
 import { clientLink, clientModule, DESCRIPTION_LINKS, describeApi } from './contract/index.ts';
 import { type Checked, collectDiagnostics, orderDiagnostics } from './diagnostics/index.ts';
-import { pageLinks, planPages } from './markdown/index.ts';
-import type { Clock, Dataset } from './model/index.ts';
+import { markdownLinks, planMarkdown } from './markdown/index.ts';
+import { type Clock, type Dataset, operatorPagePath, settlePages } from './model/index.ts';
 import {
   ANSWERS,
   type AnswerKind,
@@ -82,6 +82,14 @@ export function countsOf({ operators, metrics, activeCategories }: Dataset): Cou
   };
 }
 
+/** Compiled files that are published beside the API. */
+export interface CompiledFiles {
+  /** The client as an ES module. */
+  readonly clientCode: string;
+  /** Reads the stylesheet, the modules and the fonts of pages, by name. */
+  readonly readPageFiles: () => ReadonlyMap<string, Uint8Array>;
+}
+
 /** Everything that will be published, except what depends on the publication before. */
 export interface Plan {
   /** With the URLs from the options. */
@@ -92,17 +100,19 @@ export interface Plan {
   readonly precompressed: boolean;
   /** The metadata of the CSV files of a kind of answer whose paths are only known later. */
   readonly describe: (kind: AnswerKind, paths: readonly string[]) => Document;
+  /** The pages about rankings, with earlier ranks, and about the changes. */
+  readonly pagesAbout: (resources: readonly Resource[]) => readonly Document[];
 }
 
-/**
- * From the dataset to everything that has an address.
- *
- * @param clientCode The client as an ES module, which is published beside the API.
- */
-export function plan(source: Dataset, overrides: Overrides, clientCode: string): Plan {
+/** From the dataset to everything that has an address. */
+export async function plan(
+  source: Dataset,
+  overrides: Overrides,
+  { clientCode, readPageFiles }: CompiledFiles,
+): Promise<Plan> {
   const { baseUrl, siteUrl, precompress = false, snapshots = false } = overrides;
   const service = {
-    ...source.service,
+    ...settlePages(source.service),
     base_url: baseUrl ?? source.service.base_url,
     site_url: siteUrl ?? source.service.site_url,
   };
@@ -115,7 +125,7 @@ export function plan(source: Dataset, overrides: Overrides, clientCode: string):
     linkTo(ANSWERS['changes-of-year'], service),
     ...feedLinks(dataset),
     ...(snapshots ? [linkTo(ANSWERS.snapshots, service)] : []),
-    ...pageLinks(dataset),
+    ...markdownLinks(dataset),
   ];
   const answers = planResources(dataset, links);
   const { documents, describeTables } = describeApi({
@@ -124,9 +134,20 @@ export function plan(source: Dataset, overrides: Overrides, clientCode: string):
     links,
     further: ['changes', 'changes-of-year', ...(snapshots ? (['snapshots'] as const) : [])],
   });
+  // Loaded on demand: pages need more code than everything else.
+  const pages = service.pages ? await import('./pages/index.ts') : null;
+  const site = pages?.siteOf(dataset, operatorPagePath(source.service));
+  const planned = site && (await pages?.planPages(site, readPageFiles()));
   return {
     dataset,
-    resources: [...answers, ...documents, clientModule(clientCode), ...planPages(dataset)],
+    resources: [
+      ...answers,
+      ...documents,
+      clientModule(clientCode),
+      ...planMarkdown(dataset),
+      ...(planned ?? []),
+    ],
+    pagesAbout: (resources) => (site && pages?.planPagesAbout(site, resources)) ?? [],
     describe: describeTables,
     baseUrl: service.base_url,
     precompressed: precompress,

@@ -132,7 +132,8 @@ export async function publish(
     const recorded = describeYears(planned, record.resources());
     const changes = recorded.map((resource) => here.kept.get(pathOf(resource)) ?? put(resource));
     const downloads = release?.downloads() ?? [];
-    const entries = [...answers, ...changes, ...downloads.map(put)];
+    const pages = planned.pagesAbout([...resources, ...recorded]).map(put);
+    const entries = [...answers, ...changes, ...pages, ...downloads.map(put)];
     const hosting = await loadHost(options.host);
     const published = [...resources, ...recorded, ...downloads];
     const { publicPath = new URL(planned.baseUrl).pathname } = options;

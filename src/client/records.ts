@@ -373,6 +373,8 @@ export interface ServiceMeta extends Omit<ListMeta, 'license'> {
   readonly operator_url: string | null;
   readonly base_url: string;
   readonly claim_pages: 'json_and_csv' | 'json' | 'none';
+  /** Whether there are pages for people beside the API. */
+  readonly pages: boolean;
   readonly deprecation: {
     readonly since: Timestamp;
     readonly sunset: Timestamp | null;

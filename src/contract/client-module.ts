@@ -9,7 +9,7 @@ export function clientModule(code: string): Document {
   return {
     kind: 'document',
     paths: [CLIENT_PATH],
-    mediaType: DOCUMENT_TYPES['client.js'],
+    mediaType: DOCUMENT_TYPES['*.js'],
     contentAt: () => code,
   };
 }
@@ -20,7 +20,7 @@ export function clientLink(code: string): IndexLink {
     name: 'client',
     rel: 'related',
     path: CLIENT_PATH,
-    media_types: [essenceOf(DOCUMENT_TYPES['client.js'])],
+    media_types: [essenceOf(DOCUMENT_TYPES['*.js'])],
     title: 'A JavaScript client for web pages, as one ES module',
     total: null,
     // https://www.w3.org/TR/sri-2/#the-integrity-attribute

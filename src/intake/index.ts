@@ -5,6 +5,7 @@ export {
   readClientCode,
   readEdgeCode,
   readOwnTarball,
+  readPageFiles,
   readTemplates,
 } from './package-files.ts';
 export { openDataFolder, readDataFolder } from './read-data-folder.ts';

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
@@ -27,6 +27,24 @@ export function readEdgeCode(name: string): string {
  */
 export function readClientCode(): string {
   return readCompiled('lib/client/index.js');
+}
+
+/**
+ * The stylesheet, the modules and the other files that pages load or are made with, by name.
+ *
+ * @throws EnvironmentError when the package was not compiled
+ */
+export function readPageFiles(): ReadonlyMap<string, Uint8Array> {
+  const cwd = fileURLToPath(new URL('lib/pages/', PACKAGE));
+  try {
+    return new Map(
+      readdirSync(cwd)
+        .sort()
+        .map((name) => [name, readFileSync(resolve(cwd, name))]),
+    );
+  } catch (error) {
+    throw environmentError(error, 'read', `${cwd} (npm run compile makes it)`);
+  }
 }
 
 /** @param path Below the package. */

@@ -7,7 +7,7 @@ import { overviewPage } from './overview.ts';
 import { rankingPage } from './ranking.ts';
 
 /** Every page in Markdown: the index, the operators, the rankings, the metrics. */
-export function planPages(dataset: Dataset): readonly Document[] {
+export function planMarkdown(dataset: Dataset): readonly Document[] {
   const { service, operators, activeCategories, metrics } = dataset;
   return [
     overviewPage(dataset, countCoverage(operators)),
@@ -20,7 +20,7 @@ export function planPages(dataset: Dataset): readonly Document[] {
 }
 
 /** The links from the service index to the pages. */
-export function pageLinks({ service, operators, activeCategories, metrics }: Dataset) {
+export function markdownLinks({ service, operators, activeCategories, metrics }: Dataset) {
   const { operator_markdown } = service;
   return [
     link('index_markdown', 'index.md', 'The service in Markdown', null),

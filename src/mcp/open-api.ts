@@ -56,7 +56,7 @@ export function openFolder(published: string): Promise<Api> {
     const serving = servingOfIndex(find(outputPath(INDEX_PATH, 'json'))?.bytes ?? null);
     const request = { method: 'GET', pathname, header: () => undefined };
     const { status, body } = evaluate(request, find, serving);
-    return new Response(body?.file.bytes ?? null, { status });
+    return new Response(body && new Uint8Array(body.file.bytes), { status });
   });
 }
 

@@ -76,9 +76,11 @@ export {
   CLAIM_PAGES,
   type ClaimPages,
   type Deprecation,
+  operatorPagePath,
   operatorPageUrl,
   type Service,
   service,
+  settlePages,
 } from './service.ts';
 export { looksOf, slugProblem, toBytes } from './text.ts';
 export {

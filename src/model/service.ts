@@ -96,6 +96,9 @@ export const service = z
     operator_feeds: orNull(z.boolean())
       .transform(unlessFalse)
       .describe('Whether each operator has a feed of its changes; true if absent.'),
+    pages: orNull(z.boolean()).describe(
+      'Whether pages for people are published beside the API; if absent, they are where operator_url is below the folder of api/v1.',
+    ),
     changes: orNull(
       z.strictObject({
         confirmations: z
@@ -109,6 +112,44 @@ export const service = z
   })
   .meta({ title: 'Service' });
 export type Service = z.infer<typeof service>;
+
+/** The first folders of addresses that pages of other kinds have. */
+const TAKEN = ['api', 'assets', 'best', 'changes', 'docs', 'embed', 'metrics', 'oembed'];
+
+/**
+ * Where the pages of operators are below the folder of `api/v1`: a template with {slug} or {id}, without
+ * `.html`. Null if they are elsewhere, or cannot be files there.
+ */
+function ownOperatorPages({
+  base_url,
+  operator_url,
+  site_url,
+}: Pick<Service, 'base_url' | 'operator_url' | 'site_url'>): string | null {
+  const root = base_url.slice(0, -'api/v1'.length);
+  const template = operator_url ?? `${site_url}/operators/{slug}`;
+  if (!template.startsWith(root)) return null;
+  const [, path, folder = ''] =
+    /^((?:([a-z0-9_-]+)\/)(?:[a-z0-9_-]+\/)*[a-z0-9_-]*\{(?:slug|id)\}[a-z0-9_-]*)(?:\.html|\/)?$/.exec(
+      template.slice(root.length),
+    ) ?? [];
+  return path === undefined || TAKEN.includes(folder) ? null : path;
+}
+
+/** The service, with the pages that it has. */
+export function settlePages(service: Service): Service & { readonly pages: boolean } {
+  return { ...service, pages: service.pages ?? ownOperatorPages(service) !== null };
+}
+
+/**
+ * The path of the page of an operator beside the API, without a suffix: where `operator_url` says if it
+ * is below the folder of `api/v1`, else `operators/{slug}`.
+ */
+export function operatorPagePath(
+  service: Service,
+): (operator: { readonly slug: string; readonly id: number }) => string {
+  const template = ownOperatorPages(service) ?? 'operators/{slug}';
+  return (operator) => fillTemplate(template, operator);
+}
 
 /** The URL of the page of an operator on the site of the service. */
 export function operatorPageUrl(

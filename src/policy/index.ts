@@ -5,7 +5,13 @@ export {
   respond,
   type StoredFile,
 } from './evaluate.ts';
-export { commonHeaders, type Headers, PREFLIGHT_HEADERS } from './headers.ts';
+export {
+  CONTENT_SECURITY_POLICIES,
+  commonHeaders,
+  type Headers,
+  PREFLIGHT_HEADERS,
+  pageHeaders,
+} from './headers.ts';
 export {
   alternate,
   CATALOG_LINK,
@@ -15,6 +21,7 @@ export {
   problemLinks,
   tableLinks,
 } from './links.ts';
+export { NAMES_HTML, REFUSES_HTML } from './negotiate.ts';
 export { type Candidate, plan, unpublishedProblem } from './plan.ts';
 export { API_CATALOG, ORIGIN_DOCUMENTS, toPathname } from './routes.ts';
 export {

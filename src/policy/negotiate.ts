@@ -27,6 +27,18 @@ export function negotiate(accept: string | null | undefined): 'json' | 'csv' {
   return winner?.format ?? 'json';
 }
 
+/** In Accept headers that name HTML. No quotes or lookarounds, so that any host can evaluate it. */
+export const NAMES_HTML = '(?:^|,)[ \\t]*text/html[ \\t]*(?:[,;]|$)';
+
+/** In Accept headers that give HTML no weight. */
+export const REFUSES_HTML = '(?:^|,)[ \\t]*text/html[ \\t]*;[ \\t]*q=0(?:[.]0*)?[ \\t]*(?:,|$)';
+
+/** Whether an error is for a person: browsers name HTML, programs do not. */
+export function wantsHtml(accept: string | null | undefined): boolean {
+  const field = accept ?? '';
+  return new RegExp(NAMES_HTML, 'i').test(field) && !new RegExp(REFUSES_HTML, 'i').test(field);
+}
+
 /** A member of an Accept list. Parameters other than the weight do not take part in matching. */
 export interface MediaRange {
   /** In lower case, or `*`. */

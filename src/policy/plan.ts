@@ -5,10 +5,23 @@ import {
   outputPath,
   toOwnPath,
 } from '../represent/index.ts';
-import { ALLOW, commonHeaders, type Headers, PREFLIGHT_HEADERS, VARY } from './headers.ts';
+import {
+  ALLOW,
+  commonHeaders,
+  type Headers,
+  PREFLIGHT_HEADERS,
+  pageHeaders,
+  VARY,
+} from './headers.ts';
 import { documentLinks, problemLinks, tableLinks } from './links.ts';
-import { negotiate } from './negotiate.ts';
-import { type DocumentRoute, problemFile, type TableRoute, toRoute } from './routes.ts';
+import { negotiate, wantsHtml } from './negotiate.ts';
+import {
+  type DocumentRoute,
+  type PageRoute,
+  problemFile,
+  type TableRoute,
+  toRoute,
+} from './routes.ts';
 import type { Serving } from './serving.ts';
 
 /** The parts of a request that select a file. */
@@ -23,7 +36,7 @@ export interface Question {
 /** A file that can be the response, with its status and headers. */
 export interface Candidate {
   readonly file: OutputPath;
-  /** 200 for the requested resource. Otherwise `file` is a problem document. */
+  /** 200 for the requested resource. Otherwise `file` says what is wrong. */
   readonly status: 200 | 404 | 405 | 410;
   /** All headers except those that depend on the file: validators and length. */
   readonly headers: Headers;
@@ -64,14 +77,33 @@ function candidatesFor(
 ): readonly Candidate[] {
   const route = toRoute(pathname, serving);
   if (route === null) return [problem(404, problemFile('unknown-path'), serving)];
+  if ('page' in route) return page(route, accept, serving);
   const sent = 'document' in route ? document(route, serving) : table(route, accept, serving);
   return [sent, ...route.otherwise.map((file) => problem(statusOf(file), file, serving))].filter(
     ({ file }) => toOwnPath(file) !== null,
   );
 }
 
+/** An error is a page for people, or else the problem document for programs. */
+function page(
+  { page: file, otherwise: { people, programs } }: PageRoute,
+  accept: Question['accept'],
+  serving: Serving,
+): readonly Candidate[] {
+  const errors = [...(wantsHtml(accept) ? people : []), ...programs];
+  return [
+    document({ document: file, otherwise: [] }, serving),
+    ...errors.map((error) => problem(statusOf(error), error, serving)),
+  ].filter(({ file }) => toOwnPath(file) !== null);
+}
+
 function document({ document: file }: DocumentRoute, serving: Serving): Candidate {
-  return found(file, documentType(file), { Link: documentLinks(serving, file) }, serving);
+  return found(
+    file,
+    documentType(file),
+    { Link: documentLinks(serving, file), ...pageHeaders(file) },
+    serving,
+  );
 }
 
 function table(route: TableRoute, accept: Question['accept'], serving: Serving): Candidate {
@@ -91,7 +123,7 @@ function found(file: OutputPath, type: string, more: Headers, serving: Serving):
   };
 }
 
-/** An error. Its document is sent regardless of Accept (RFC 9457 §3). */
+/** An error. Addresses of the API have its problem document regardless of Accept (RFC 9457 §3). */
 function problem(
   status: Exclude<Candidate['status'], 200>,
   file: OutputPath,
@@ -104,13 +136,14 @@ function problem(
       ...commonHeaders(serving),
       ...VARY,
       Link: problemLinks(serving),
-      'Content-Type': MEDIA_TYPES.problem,
+      ...pageHeaders(file),
+      'Content-Type': documentType(file),
     },
   };
 }
 
 function statusOf(problemDocument: OutputPath): 404 | 410 {
-  return problemDocument.startsWith('problems/removed-category/') ? 410 : 404;
+  return /^(?:problems\/removed-category|pages\/removed)\//.test(problemDocument) ? 410 : 404;
 }
 
 const HOW_TO_PUT_IT_RIGHT: Readonly<Record<number, string>> = {

@@ -36,6 +36,19 @@ export interface DocumentRoute {
   readonly otherwise: readonly OutputPath[];
 }
 
+/** A page, or a file that pages load, whether or not it exists. */
+export interface PageRoute {
+  readonly page: OutputPath;
+  /**
+   * For a page that does not exist: the pages that say so to people, and the problem documents that say
+   * so to programs. The first that exists is sent.
+   */
+  readonly otherwise: {
+    readonly people: readonly OutputPath[];
+    readonly programs: readonly OutputPath[];
+  };
+}
+
 /** RFC 9727 §2: at the root of the origin, wherever the API is. */
 export const API_CATALOG = {
   pathname: '/.well-known/api-catalog',
@@ -71,14 +84,16 @@ export function toPathname(target: string): string {
  */
 export function toRoute(
   pathname: string,
-  { publicPath, claimPages }: Serving,
-): TableRoute | DocumentRoute | null {
+  { publicPath, claimPages, pages }: Serving,
+): TableRoute | DocumentRoute | PageRoute | null {
   const decoded = decodeSegments(pathname);
   if (decoded === null) return null;
   const atOrigin = ORIGIN_DOCUMENTS.find((one) => one.pathname === `/${decoded.join('/')}`);
   if (atOrigin !== undefined) return toDocumentRoute(atOrigin.file);
   const base = decodeSegments(publicPath) ?? [];
-  if (base.some((segment, index) => decoded[index] !== segment)) return null;
+  if (base.some((segment, index) => decoded[index] !== segment)) {
+    return pages ? pageRoute(decoded, base.slice(0, -API_DEPTH)) : null;
+  }
   const segments = decoded.slice(base.length);
   // The base address is the index, with and without a slash at its end.
   const isBase = segments.length === 0 || segments.join('/') === '';
@@ -91,6 +106,42 @@ export function toRoute(
 function toDocumentRoute(document: OutputPath): DocumentRoute {
   const about = document.replace(/\.md$|\/changes\.atom$/, '').split('/');
   return { document, otherwise: tableAt(about)?.otherwise ?? [problemFile('unknown-path')] };
+}
+
+/** How many segments `/api/v1` has. */
+const API_DEPTH = 2;
+
+/** The page that says that an address is unknown. */
+const NOT_FOUND_PAGE = documentPath('pages/404.html' as ResourcePath);
+
+/** The page of a ranking that was removed. */
+export function removedPage(slug: string): OutputPath {
+  return documentPath(`pages/removed/${slug}.html` as ResourcePath);
+}
+
+/**
+ * The page at an address beside the API. An address without a suffix is that of an HTML file, with or
+ * without a slash at its end.
+ *
+ * @param root The segments before those of the pages.
+ */
+function pageRoute(decoded: readonly string[], root: readonly string[]): PageRoute | null {
+  if (root.some((segment, index) => decoded[index] !== segment)) return null;
+  const path = decoded.slice(root.length).join('/').replace(/\/$/, '');
+  const name = path === '' ? 'index' : path;
+  const file = /\.[a-z]+$/.test(name) ? name : `${name}.html`;
+  const [, ranking] = /^best\/([^/]+?)(?:\.[a-z]+)?$/.exec(path) ?? [];
+  const removed = ranking === undefined ? [] : [ranking];
+  return {
+    page: documentPath(`pages/${file}` as ResourcePath),
+    otherwise: {
+      people: [...removed.map(removedPage), NOT_FOUND_PAGE],
+      programs: [
+        ...removed.map((slug) => outputPath(removedCategoryPath(slug), 'json')),
+        problemFile('unknown-path'),
+      ],
+    },
+  };
 }
 
 /** The file of a problem that needs no further data. */

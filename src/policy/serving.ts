@@ -20,6 +20,8 @@ export interface Serving {
   readonly claimPages: ClaimPages;
   /** The deprecation of the API; null if there is none. */
   readonly deprecation: Deprecation | null;
+  /** Whether there are pages for people beside the API. */
+  readonly pages: boolean;
 }
 
 export const DEFAULT_SERVING: Serving = {
@@ -28,12 +30,13 @@ export const DEFAULT_SERVING: Serving = {
   license: 'https://creativecommons.org/licenses/by/4.0/',
   claimPages: 'json_and_csv',
   deprecation: null,
+  pages: true,
 };
 
 /** Only the choices of an object with further properties. */
 export function servingOf(chosen: Serving): Serving {
-  const { publicPath, maxAge, license, claimPages, deprecation } = chosen;
-  return { publicPath, maxAge, license, claimPages, deprecation };
+  const { publicPath, maxAge, license, claimPages, deprecation, pages } = chosen;
+  return { publicPath, maxAge, license, claimPages, deprecation, pages };
 }
 
 /** Whether all choices are the default, so that edge code needs no configuration. */
@@ -49,7 +52,7 @@ export function isDefaultServing(serving: Serving): boolean {
  */
 export function servingOfIndex(index: Uint8Array | null): Serving {
   const { meta } = (index && parseObject(index)) ?? {};
-  const { license, claim_pages, deprecation } = isObject(meta) ? meta : {};
+  const { license, claim_pages, deprecation, pages } = isObject(meta) ? meta : {};
   const { url } = isObject(license) ? license : {};
   const claimPages = CLAIM_PAGES.find((pages) => pages === claim_pages);
   return {
@@ -57,6 +60,7 @@ export function servingOfIndex(index: Uint8Array | null): Serving {
     ...(isAddress(url) && { license: url }),
     ...(claimPages !== undefined && { claimPages }),
     deprecation: readDeprecation(deprecation),
+    ...(typeof pages === 'boolean' && { pages }),
   };
 }
 

@@ -27,7 +27,13 @@ export const DOCUMENT_TYPES = {
   // https://www.jsonfeed.org/version/1.1/
   'feed.json': 'application/feed+json',
   // RFC 9239 §6.
-  'client.js': 'text/javascript; charset=utf-8',
+  '*.js': 'text/javascript; charset=utf-8',
+  '*.html': 'text/html; charset=utf-8',
+  '*.css': 'text/css; charset=utf-8',
+  '*.svg': 'image/svg+xml',
+  '*.png': 'image/png',
+  // RFC 7303 §9.1, as https://www.sitemaps.org/protocol.html wants it.
+  '*.xml': 'application/xml; charset=utf-8',
   '*.zip': 'application/zip',
   '*.tar.gz': 'application/gzip',
   '*.sqlite': 'application/vnd.sqlite3',
@@ -55,6 +61,7 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
   DOCUMENT_TYPES['*.tar.gz'],
   DOCUMENT_TYPES['*.parquet'],
   DOCUMENT_TYPES['*.sqlite'],
+  DOCUMENT_TYPES['*.png'],
 ]);
 
 /**

@@ -88,6 +88,7 @@ export const DOCUMENT_PATTERN = [
   `(?:operators/${SLUG}/)?changes\\.atom`,
   'feed\\.json',
   'client\\.js',
+  'pages/(?:[a-z0-9_-]+/)*[a-z0-9_-]+\\.(?:html|css|js|svg|png|xml|txt|json)',
   'snapshots/SHA256SUMS',
   'snapshots/[a-z0-9_-]+\\.(?:zip|tar\\.gz|sqlite|parquet|json)',
 ].join('|');

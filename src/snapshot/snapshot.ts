@@ -67,7 +67,7 @@ function snapshotsTable(downloads: readonly Download[], service: Service): Table
 
 /** CSV metadata describes files outside of the archives, which have a data package for their own. */
 function isArchived(path: OutputPath): boolean {
-  return /\.json(?:ld)?$/.test(path) && !/^(?:csvw|snapshots)\//.test(path);
+  return /\.json(?:ld)?$/.test(path) && !/^(?:csvw|pages|snapshots)\//.test(path);
 }
 
 /** @param publishedAt When the newest answer was made: the time of the archives and their files. */

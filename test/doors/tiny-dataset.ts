@@ -12,6 +12,7 @@ contact: { name: Desk, email: desk@tiny.example }
 license: { name: CC BY 4.0, url: https://creativecommons.org/licenses/by/4.0/ }
 attribution: Name the service.
 notice: null
+pages: false
 `,
   'metrics.yaml': `- key: fee_usd
   name: Fee (USD)

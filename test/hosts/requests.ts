@@ -150,6 +150,50 @@ const OUTSIDE = [
   '/llms.txt/',
 ];
 
+/** Beside the API: pages, what they load, and what is no page. */
+const PAGES = [
+  '/operators/anchor',
+  '/operators/anchor/',
+  '/operators/anchor.html',
+  '/metrics',
+  '/metrics/',
+  '/metrics/fee_usd',
+  '/docs',
+  '/docs/console',
+  '/embed/best/cheapest',
+  '/best/cheapest',
+  '/best/cheapest.svg',
+  '/site.css',
+  '/widget.js',
+  '/favicon.svg',
+  '/preview.png',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/oembed/best/cheapest.json',
+  '/404',
+  '/index.html',
+  '//operators//anchor',
+  '/%6Fperators/anchor',
+];
+
+const NO_PAGES = [
+  '/operators/nobody',
+  '/operators/ANCHOR',
+  '/operators',
+  '/operators/anchor.json',
+  '/best',
+  '/best/nothing',
+  '/best/nothing.svg',
+  '/best/fastest/more',
+  '/site.css/',
+  '/pages/index.html',
+  '/metrics/a%2fb',
+  '/operators/%ff',
+];
+
+/** Removed rankings are gone beside the API as well. */
+const GONE_PAGES = ['/best/fastest', '/best/fastest/', '/best/fastest.svg', '/best/fastest.html'];
+
 const GONE = ['/best/fastest', '/best/fastest.json', '/best/fastest.csv', '/best/fastest.md'];
 
 const ODD_PATHS = [
@@ -308,6 +352,20 @@ export const REQUESTS: readonly HostRequest[] = [
     request(path, { method: 'HEAD' }),
   ]),
   ...OUTSIDE.map((path) => request(path, { isAbsolute: true }, path === '/' ? 'the root' : '')),
+  ...[...PAGES, ...NO_PAGES, ...GONE_PAGES].flatMap((path) =>
+    [{}, accept(BROWSER), { ...accept(BROWSER), method: 'HEAD' }].map((given) =>
+      request(path, { ...given, isAbsolute: true }, 'a page'),
+    ),
+  ),
+  ...['/', '/nowhere', '/best/fastest'].flatMap((path) =>
+    ['text/html;q=0, */*', 'TEXT/HTML', 'text/html; q=0.1', 'text/*', 'application/xhtml+xml'].map(
+      (value) => request(path, { ...accept(value), isAbsolute: true }, 'a page'),
+    ),
+  ),
+  ...['POST', 'OPTIONS'].map((method) =>
+    request('/operators/anchor', { method, isAbsolute: true }, 'a page'),
+  ),
+  request('/operators/anchor', { isAbsolute: true, headers: { range: 'bytes=0-9' } }, 'a page'),
   ...ODD_PATHS.flatMap((path) => [request(path), request(path, accept('text/csv'))]),
   ...METHODS.flatMap((method) =>
     ['/operators', '/operators/anchor.csv', '/operators/nobody', '/best/fastest', '/nowhere'].map(

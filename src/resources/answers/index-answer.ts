@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CLAIM_PAGES, isActive, service, url } from '../../model/index.ts';
+import { CLAIM_PAGES, isActive, service, settlePages, url } from '../../model/index.ts';
 import { defineAnswer, type IndexLink } from '../answer.ts';
 import { spanOf } from '../coverage.ts';
 import { count, general, meaningOf, mediaType, operators, total } from '../fields.ts';
@@ -56,6 +56,7 @@ export const index = defineAnswer({
     operator_url: shape.operator_url,
     base_url: url.describe(meaningOf(shape.base_url)),
     claim_pages: z.enum(CLAIM_PAGES).describe(meaningOf(shape.claim_pages)),
+    pages: z.boolean().describe('Whether there are pages for people beside the API.'),
     deprecation: shape.deprecation,
     operators,
     ended_operators: count.describe('How many operators have closed or merged.'),
@@ -83,6 +84,7 @@ export const index = defineAnswer({
       operator_url: dataset.service.operator_url,
       base_url: dataset.service.base_url,
       claim_pages: dataset.service.claim_pages,
+      pages: settlePages(dataset.service).pages,
       deprecation: dataset.service.deprecation,
       operators: dataset.operators.filter(isActive).length,
       ended_operators: dataset.operators.filter((one) => !isActive(one)).length,

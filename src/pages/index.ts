@@ -1,0 +1,63 @@
+import { ANSWERS, type Document, isTable, type Resource } from '../resources/index.ts';
+import { badges } from './badges.ts';
+import { changesPage } from './changes.tsx';
+import { consolePage } from './console.tsx';
+import { discoveryFiles } from './discovery.ts';
+import { docsPage } from './docs.tsx';
+import { embedPages } from './embed.tsx';
+import { errorPages } from './errors.tsx';
+import { frontPage } from './front.tsx';
+import { metricPages } from './metric.tsx';
+import { metricsPage } from './metrics.tsx';
+import { operatorPage } from './operator.tsx';
+import { previewPicture } from './preview-picture.ts';
+import { rankingPage } from './ranking.tsx';
+import { type Site, siteFile } from './site.ts';
+import { widgetsPage } from './widgets.tsx';
+
+export { type Site, siteOf } from './site.ts';
+
+/** Files that pages load as they are. The others are what pages are made with. */
+const LOADED = /\.(?:js|css)$/;
+
+/**
+ * Everything that people see beside the API, except what depends on the last publication.
+ *
+ * @param files The compiled stylesheet and modules, and what pictures are made with, by name.
+ */
+export async function planPages(
+  site: Site,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<readonly Document[]> {
+  return [
+    frontPage(site),
+    ...site.operators.map((operator) => operatorPage(operator, site)),
+    metricsPage(site),
+    ...metricPages(site),
+    docsPage(site),
+    consolePage(site),
+    widgetsPage(site),
+    ...embedPages(site),
+    ...badges(site),
+    ...errorPages(site),
+    ...discoveryFiles(site),
+    await previewPicture(site, files),
+    ...[...files]
+      .filter(([name]) => LOADED.test(name))
+      .map(([name, bytes]) => siteFile(name, () => bytes)),
+  ];
+}
+
+/**
+ * The pages about rankings, with earlier ranks, and about the changes.
+ *
+ * @param resources All answers.
+ */
+export function planPagesAbout(site: Site, resources: readonly Resource[]): readonly Document[] {
+  const tables = resources.filter(isTable);
+  const of = (kind: string) => tables.filter(({ answer }) => answer === kind);
+  return [
+    ...of(ANSWERS.ranking.kind).flatMap((ranking) => rankingPage(ranking, site)),
+    ...of(ANSWERS.changes.kind).map((changes) => changesPage(changes, site)),
+  ];
+}
