@@ -3,6 +3,7 @@ import { clientLink, clientModule, DESCRIPTION_LINKS, describeApi } from './cont
 import { type Checked, collectDiagnostics, orderDiagnostics } from './diagnostics/index.ts';
 import { markdownLinks, planMarkdown } from './markdown/index.ts';
 import { type Clock, type Dataset, operatorPagePath, settlePages } from './model/index.ts';
+import type { planSite as PlanSite } from './pages/index.ts';
 import {
   ANSWERS,
   type AnswerKind,
@@ -134,10 +135,9 @@ export async function plan(
     links,
     further: ['changes', 'changes-of-year', ...(snapshots ? (['snapshots'] as const) : [])],
   });
-  // Loaded on demand: pages need more code than everything else.
-  const pages = service.pages ? await import('./pages/index.ts') : null;
-  const site = pages?.siteOf(dataset, operatorPagePath(source.service));
-  const planned = site && (await pages?.planPages(site, readPageFiles()));
+  const { pages, pagesAbout } = service.pages
+    ? await loadPages(dataset, operatorPagePath(source.service), readPageFiles())
+    : NO_PAGES;
   return {
     dataset,
     resources: [
@@ -145,11 +145,22 @@ export async function plan(
       ...documents,
       clientModule(clientCode),
       ...planMarkdown(dataset),
-      ...(planned ?? []),
+      ...pages,
     ],
-    pagesAbout: (resources) => (site && pages?.planPagesAbout(site, resources)) ?? [],
+    pagesAbout,
     describe: describeTables,
     baseUrl: service.base_url,
     precompressed: precompress,
   };
+}
+
+const NO_PAGES: Pick<Plan, 'pagesAbout'> & { readonly pages: readonly Document[] } = {
+  pages: [],
+  pagesAbout: () => [],
+};
+
+/** Pages need more code than everything else. */
+async function loadPages(...site: Parameters<typeof PlanSite>): Promise<typeof NO_PAGES> {
+  const { planSite } = await import('./pages/index.ts');
+  return planSite(...site);
 }

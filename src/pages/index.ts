@@ -1,3 +1,4 @@
+import type { Dataset } from '../model/index.ts';
 import { ANSWERS, type Document, isTable, type Resource } from '../resources/index.ts';
 import { badges } from './badges.ts';
 import { changesPage } from './changes.tsx';
@@ -12,20 +13,33 @@ import { metricsPage } from './metrics.tsx';
 import { operatorPage } from './operator.tsx';
 import { previewPicture } from './preview-picture.ts';
 import { rankingPage } from './ranking.tsx';
-import { type Site, siteFile } from './site.ts';
+import { type Site, siteFile, siteOf } from './site.ts';
 import { widgetsPage } from './widgets.tsx';
-
-export { type Site, siteOf } from './site.ts';
 
 /** Files that pages load as they are. The others are what pages are made with. */
 const LOADED = /\.(?:js|css)$/;
 
 /**
- * Everything that people see beside the API, except what depends on the last publication.
+ * Everything that people see beside the API.
  *
+ * @param operatorPath See `Site`.
  * @param files The compiled stylesheet and modules, and what pictures are made with, by name.
+ * @returns The pages, except those that depend on the last publication: about rankings, with earlier
+ *   ranks, and about the changes. `pagesAbout` takes all answers and returns those.
  */
-export async function planPages(
+export async function planSite(
+  dataset: Dataset,
+  operatorPath: Site['operatorPath'],
+  files: ReadonlyMap<string, Uint8Array>,
+) {
+  const site = siteOf(dataset, operatorPath);
+  return {
+    pages: await planPages(site, files),
+    pagesAbout: (answers: readonly Resource[]) => planPagesAbout(site, answers),
+  };
+}
+
+async function planPages(
   site: Site,
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<readonly Document[]> {
@@ -48,12 +62,7 @@ export async function planPages(
   ];
 }
 
-/**
- * The pages about rankings, with earlier ranks, and about the changes.
- *
- * @param resources All answers.
- */
-export function planPagesAbout(site: Site, resources: readonly Resource[]): readonly Document[] {
+function planPagesAbout(site: Site, resources: readonly Resource[]): readonly Document[] {
   const tables = resources.filter(isTable);
   const of = (kind: string) => tables.filter(({ answer }) => answer === kind);
   return [

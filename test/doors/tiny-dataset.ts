@@ -79,6 +79,11 @@ export function claimPages(choice: Service['claim_pages']): Sources {
   return { 'service.yaml': `${TINY['service.yaml']}claim_pages: ${choice}\n` };
 }
 
+/** The source of a service with pages: a change of the tiny dataset, which has none. */
+export const PAGES: Sources = {
+  'service.yaml': (TINY['service.yaml'] ?? '').replace('pages: false', 'pages: true'),
+};
+
 /** The tiny dataset with some files changed, added or taken away. */
 export function tiny(changes: Sources = {}): Sources {
   return { ...TINY, ...changes };

@@ -73,10 +73,19 @@ describe('the sources', () => {
   });
 
   it.each([
-    ['locale-dependent comparison or formatting', /localeCompare|toLocale[A-Z]|Intl\./, []],
+    // What runs in a browser has the locale and the clock of its reader.
+    [
+      'locale-dependent comparison or formatting',
+      /localeCompare|toLocale[A-Z]|Intl\./,
+      ['pages/browser/'],
+    ],
     ['chance', /Math\.random/, []],
     ['the environment', /process\.(env|argv|stdout|stderr|exit)/, ['cli.ts']],
-    ['the clock', /Date\.now|new Date\(\)/, ['model/time.ts', 'emit/build-lock.ts']],
+    [
+      'the clock',
+      /Date\.now|new Date\(\)/,
+      ['model/time.ts', 'emit/build-lock.ts', 'pages/browser/'],
+    ],
     [
       'files',
       /'node:fs(\/promises)?'/,
@@ -135,14 +144,14 @@ describe('the tests', () => {
 function listSources(): string[] {
   const root = join(repository, 'src');
   return ts.sys
-    .readDirectory(root, ['.ts'])
+    .readDirectory(root, ['.ts', '.tsx'])
     .map((path) => path.slice(root.length + 1))
     .sort();
 }
 
 function listTexts(folder: string): { readonly path: string; readonly text: string }[] {
   return ts.sys
-    .readDirectory(join(repository, folder), ['.ts', '.mjs'], ['**/node_modules'])
+    .readDirectory(join(repository, folder), ['.ts', '.tsx', '.mjs'], ['**/node_modules'])
     .map((path) => ({ path: path.slice(repository.length + 1), text: readFileSync(path, 'utf8') }));
 }
 

@@ -85,12 +85,13 @@ void ((manifest: Manifest) => { manifest.resources = []; });
 const NODE_TYPES = { types: ['node'], typeRoots: [join(repository, 'node_modules/@types')] };
 
 describe('the package', () => {
-  it('needs no other package, and at most 8 MB', () => {
+  it('needs no other package, and at most 12 MB', () => {
     const { dependencies, optionalDependencies, peerDependencies } = packageJson;
     expect({ ...dependencies, ...optionalDependencies, ...peerDependencies }).toEqual({});
     const files = fastGlob.globSync('**', { cwd: installed, dot: true, stats: true });
     const bytes = files.reduce((sum, { stats }) => sum + (stats?.size ?? 0), 0);
-    expect(bytes).toBeLessThan(8_000_000);
+    expect(bytes).toBeLessThan(12_000_000);
+    // The console, what pictures are made with, and SQLite are 7 MB of it.
     expect(files.map(({ path }) => path)).toContain('lib/sql-wasm.wasm');
   });
 

@@ -26,7 +26,7 @@ const GENERAL = 'generated_at version service license license_url attribution';
 const CONTRACT = {
   index: {
     columns: 'name rel href is_template media_types title total integrity',
-    meta: 'name notice license attribution contact site_url operator_url base_url claim_pages deprecation operators ended_operators claims current_claims metrics categories removed_categories newest_observed_at total generated_at version service license_url',
+    meta: 'name notice license attribution contact site_url operator_url base_url claim_pages pages deprecation operators ended_operators claims current_claims metrics categories removed_categories newest_observed_at total generated_at version service license_url',
   },
   metrics: {
     columns:
