@@ -7,9 +7,9 @@ import { readTable } from '../comparison/table.ts';
 
 /**
  * How many rows are in the document until the reader scrolls to their end: the layout of thousands would
- * take longer than a keystroke may.
+ * take longer than a keystroke may. The stylesheet hides the others until this script runs.
  */
-const BATCH = 100;
+const BATCH = 50;
 
 /** How long the address waits for the next keystroke. Browsers limit how often it changes. */
 const TYPING_MS = 200;
@@ -165,7 +165,11 @@ function start(section: HTMLElement, table: HTMLTableElement): void {
     for (const { row, name, slug } of shown) {
       row.cells[0]?.querySelector('input') ?? row.cells[0]?.prepend(selectBox(name, slug));
     }
-    body?.replaceChildren(...shown.map(({ row }) => row));
+    if (body !== undefined)
+      showOnly(
+        body,
+        shown.map(({ row }) => row),
+      );
     const rest = matching.length - shown.length;
     more.hidden = rest === 0;
     if (rest > 0) more.textContent = `Show ${Math.min(BATCH, rest)} more of ${inDigits(rest)}`;
@@ -287,6 +291,17 @@ function start(section: HTMLElement, table: HTMLTableElement): void {
 
   function nameOrText(row: number, column: (typeof columns)[number]): string | null {
     return column.index === 0 ? (rows[row]?.name ?? '') : comparison.textOf(row, column);
+  }
+}
+
+/** Makes rows the content of a table. Those that stay are not moved, so that their layout stays, too. */
+function showOnly(body: HTMLElement, rows: readonly HTMLElement[]): void {
+  const wanted = new Set<Element>(rows);
+  for (const row of [...body.children]) if (!wanted.has(row)) row.remove();
+  let next = body.firstElementChild;
+  for (const row of rows) {
+    if (row === next) next = next.nextElementSibling;
+    else body.insertBefore(row, next);
   }
 }
 

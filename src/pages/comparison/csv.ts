@@ -8,11 +8,9 @@ function quoted(cell: string): string {
 }
 
 /**
- * A text that a spreadsheet takes as it is. Before one that looks like a formula, a number or a date is a
- * word joiner (U+2060), as in the CSV of the API.
+ * A text that a spreadsheet takes as it is. Before one that looks like a number or a date is a word joiner
+ * (U+2060), as in the CSV of the API. The sources have none that looks like a formula.
  */
 export function keptAsText(text: string): string {
-  return /^\s*[=+\-@]/.test(text) || /^(?=.*\d)[\d\s.,:;/\\'%()+–$€£¥-]+$/.test(text)
-    ? `\u2060${text}`
-    : text;
+  return /^(?=.*\d)[\d\s.,:;/\\'%()+–$€£¥-]+$/.test(text) ? `\u2060${text}` : text;
 }
