@@ -15,10 +15,15 @@ export function Figure({
   if (typeof value === 'boolean') return <>{value ? 'Yes' : 'No'}</>;
   return (
     <>
-      <span class="figure">{typeof value === 'number' ? inDigits(value) : value}</span>
+      <span class="figure">{typeof value === 'number' ? numberInWords(value, unit) : value}</span>
       {unit !== null && <span class="unit"> {unit}</span>}
     </>
   );
+}
+
+/** A number without a unit can be a year, whose thousands are not apart. */
+export function numberInWords(value: number, unit: string | null): string {
+  return unit === null ? String(value) : inDigits(value);
 }
 
 /** A number with its thousands apart, the same on every machine. */
@@ -27,6 +32,23 @@ export function inDigits(value: number): string {
   if (/[^\d-]/.test(whole + (fraction ?? ''))) return String(value);
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** How many there are of something: `1 operator`, `2,000 operators`. */
+export function counted(count: number, noun: string): string {
+  return `${inDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** How many names a sentence has. */
+const MOST_NAMES = 30;
+
+/** Names as a part of a sentence. The others are only counted. */
+export function namesInWords(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES);
+  const rest = names.length - shown.length;
+  const parts = rest > 0 ? [...shown, `${inDigits(rest)} more`] : shown;
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** The day of a time; `ages.js` adds how long ago that is. */
@@ -56,6 +78,9 @@ export function Evidence({
     </>
   );
 }
+
+/** How many rows a table of a page has at most. The others are in the CSV. */
+export const MOST_ROWS = 200;
 
 /** A table that can be wider than the page. Keys scroll it once it has the focus. */
 export function Scroll({
