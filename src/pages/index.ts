@@ -11,7 +11,7 @@ import { frontPage } from './front.tsx';
 import { metricPages } from './metric.tsx';
 import { metricsPage } from './metrics.tsx';
 import { operatorPage } from './operator.tsx';
-import { previewPicture } from './preview-picture.ts';
+import { previewPicture } from './preview-picture.tsx';
 import { rankingPage } from './ranking.tsx';
 import { type Site, siteFile, siteOf } from './site.ts';
 import { widgetsPage } from './widgets.tsx';

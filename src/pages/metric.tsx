@@ -180,7 +180,11 @@ function amountInWords(value: number, unit: string | null): string {
   return `${numberInWords(value, unit)}${unit === null ? '' : ` ${unit}`}`;
 }
 
-const BETTER = { lower: 'Lower', higher: 'Higher', none: 'No value is better as such' } as const;
+const BETTER = {
+  lower: 'Lower is better',
+  higher: 'Higher is better',
+  none: 'No value is better as such',
+} as const;
 
 /** The entry of the metric in the dictionary, and its distribution in figures. */
 function Entry({ view }: { readonly view: View }) {
@@ -214,7 +218,7 @@ function Entry({ view }: { readonly view: View }) {
               </>
             ),
         )}
-        <dt>Better</dt>
+        <dt>Direction</dt>
         <dd>{BETTER[better]}</dd>
         {(min !== null || max !== null) && (
           <>
@@ -276,7 +280,7 @@ function Operators({ view: { site, metric, path, measured } }: { readonly view: 
           <thead>
             <tr>
               {better !== 'none' && (
-                <th scope="col" class="number">
+                <th scope="col" class="number place">
                   Rank
                 </th>
               )}

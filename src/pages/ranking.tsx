@@ -274,7 +274,7 @@ function Places({ view }: { readonly view: View }) {
         <table>
           <thead>
             <tr>
-              <th scope="col" class="number">
+              <th scope="col" class="number place">
                 Rank
               </th>
               <th scope="col">Operator</th>
