@@ -5,13 +5,23 @@ import { type Site, siteFile } from './site.ts';
 /** `sitemap.xml` (https://www.sitemaps.org/protocol.html), `robots.txt` (RFC 9309) and `favicon.svg`. */
 export function discoveryFiles(site: Site): readonly Document[] {
   return [
-    siteFile('sitemap.xml', () => sitemap(site)),
+    ...sitemaps(site),
     siteFile('robots.txt', () => `User-agent: *\nAllow: /\n\nSitemap: ${site.url}sitemap.xml\n`),
     siteFile('favicon.svg', () => FAVICON),
   ];
 }
 
-function sitemap({ url, operators, activeCategories, metrics, operatorPath }: Site): string {
+/** How many addresses a sitemap has at most. */
+const MOST_ADDRESSES = 50_000;
+
+/** One sitemap, or several with an index of them. */
+function sitemaps({
+  url,
+  operators,
+  activeCategories,
+  metrics,
+  operatorPath,
+}: Site): readonly Document[] {
   const paths = [
     '',
     ...activeCategories.map(({ slug }) => `best/${slug}`),
@@ -22,12 +32,34 @@ function sitemap({ url, operators, activeCategories, metrics, operatorPath }: Si
     'docs/widgets',
     ...operators.filter(isActive).map(operatorPath),
   ];
-  const entries = paths.map((path) => `<url><loc>${url}${path}</loc></url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  const file = (name: string, list: string, entry: string, paths: readonly string[]) =>
+    siteFile(name, () => {
+      const entries = paths.map((path) => `<${entry}><loc>${inXml(url + path)}</loc></${entry}>`);
+      return `<?xml version="1.0" encoding="UTF-8"?>
+<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('\n')}
-</urlset>
+</${list}>
 `;
+    });
+  if (paths.length <= MOST_ADDRESSES) return [file('sitemap.xml', 'urlset', 'url', paths)];
+  const parts = Array.from({ length: Math.ceil(paths.length / MOST_ADDRESSES) }, (_, index) => ({
+    name: `sitemap-${index + 1}.xml`,
+    paths: paths.slice(index * MOST_ADDRESSES, (index + 1) * MOST_ADDRESSES),
+  }));
+  return [
+    file(
+      'sitemap.xml',
+      'sitemapindex',
+      'sitemap',
+      parts.map(({ name }) => name),
+    ),
+    ...parts.map(({ name, paths }) => file(name, 'urlset', 'url', paths)),
+  ];
+}
+
+/** A URL has none of the other characters that XML reserves. */
+function inXml(url: string): string {
+  return url.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
 }
 
 /** Three bars of a ranking. */

@@ -5,8 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { HOSTILE } from '../doors/hostile-dataset.ts';
 import { publicationOf } from '../doors/publication.ts';
 import { repository } from '../doors/repository.ts';
+import { sharedInFile } from '../doors/shared.ts';
 import { WITH_PAGES } from '../doors/site.ts';
 import { change, inClaim, operator, tiny } from '../doors/tiny-dataset.ts';
+
+/** A build that no test changes. */
+const published = sharedInFile(publicationOf);
 
 const HOSTILE_NAME = '<script>alert(1)</script> ]]> & \\"x\\" 日本語 😀';
 
@@ -14,7 +18,7 @@ describe('charts as pictures', () => {
   it.each(['best/cheapest.svg', 'metrics/fee_usd.svg'])(
     'are well-formed, and hostile names stay text: %s',
     async (path) => {
-      const { read } = await publicationOf(
+      const { read } = await published(
         tiny({
           ...WITH_PAGES,
           'service.yaml': String(WITH_PAGES['service.yaml']).replace(
@@ -37,7 +41,7 @@ describe('charts as pictures', () => {
   );
 
   it('say what they show, whose data it is, and where it is from', async () => {
-    const { read } = await publicationOf(tiny(WITH_PAGES));
+    const { read } = await published(tiny(WITH_PAGES));
     const picture = read('pages/best/cheapest.svg');
     expect(picture).toMatch(/^<svg xmlns="[^"]+" width="640" height="154" /);
     for (const text of [
@@ -50,7 +54,7 @@ describe('charts as pictures', () => {
   });
 
   it('exist without any value', async () => {
-    const { read } = await publicationOf(tiny({ ...WITH_PAGES, 'facts/anchor.yaml': '[]\n' }));
+    const { read } = await published(tiny({ ...WITH_PAGES, 'facts/anchor.yaml': '[]\n' }));
     expect(read('pages/best/cheapest.svg')).toContain('>No values yet<');
     expect(read('pages/metrics/fee_usd.svg')).toContain('>No values yet<');
   });
@@ -60,7 +64,7 @@ describe('charts as pictures', () => {
     ['as great as can be', 9_007_199_254_740_991],
     ['very small', 1e-7],
   ])('have only finite lengths, with a value that is %s', async (_, value) => {
-    const { read } = await publicationOf(
+    const { read } = await published(
       tiny({
         ...WITH_PAGES,
         ...inClaim('value: 1.5', `value: ${value}`),
@@ -76,7 +80,7 @@ describe('charts as pictures', () => {
   });
 
   it('have the colours of the pages', async () => {
-    const { read } = await publicationOf(tiny(WITH_PAGES));
+    const { read } = await published(tiny(WITH_PAGES));
     const css = readFileSync(join(repository, 'src/pages/site.css'), 'utf8');
     const colours = read('pages/best/cheapest.svg').match(/#[0-9a-f]{6}\b/g) ?? [];
     expect(colours.length).toBeGreaterThan(10);
@@ -86,7 +90,7 @@ describe('charts as pictures', () => {
 
 describe('preview.png', () => {
   it('has the size that other sites show', async () => {
-    const { out } = await publicationOf(tiny(WITH_PAGES));
+    const { out } = await published(tiny(WITH_PAGES));
     const bytes = readFileSync(join(out, 'api/v1/pages/preview.png'));
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -109,14 +113,14 @@ describe('preview.png', () => {
       'Tiny Comparison',
       `"日本語 😀 </text><image href='x'/> & ${'long '.repeat(60)}z"`,
     );
-    const { out } = await publicationOf(tiny({ 'service.yaml': service }));
+    const { out } = await published(tiny({ 'service.yaml': service }));
     expect(readFileSync(join(out, 'api/v1/pages/preview.png')).length).toBeGreaterThan(1000);
   });
 });
 
 describe('sitemap.xml', () => {
   it('is well-formed whatever addresses there are', async () => {
-    const { read } = await publicationOf({
+    const { read } = await published({
       ...HOSTILE,
       'service.yaml': `${HOSTILE['service.yaml']}pages: true\n`,
     });
