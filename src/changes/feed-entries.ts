@@ -1,7 +1,12 @@
 import { type Dataset, operatorPageUrl, type Timestamp } from '../model/index.ts';
 import { MEDIA_TYPES, oneLine } from '../represent/index.ts';
-import { ANSWERS, type LoggedChange } from '../resources/index.ts';
-import { type ChangeInWords, changeInWords } from './change-in-words.ts';
+import {
+  ANSWERS,
+  type ChangeInWords,
+  changeInWords,
+  type LoggedChange,
+  newsOf,
+} from '../resources/index.ts';
 import { isOneStory } from './change-log.ts';
 
 /** How many entries a feed has; feed readers keep the older ones. */
@@ -50,7 +55,7 @@ function toEntry(story: Story, dataset: Dataset): FeedEntry {
   // The slug of that time may not exist any more, or belong to another operator.
   const present = operators.find(({ id }) => id === operator_id);
   const subject = operator_id === null ? 'dictionary' : `operator-${operator_id}`;
-  const items = toNews(story).map((change) => ({ change, words: changeInWords(change, dataset) }));
+  const items = newsOf(story).map((change) => ({ change, words: changeInWords(change, dataset) }));
   return {
     id: `${log}#${changed_at}/${subject}`,
     title: titleOf(story, items[0]?.words.headline ?? '', items.length),
@@ -62,32 +67,6 @@ function toEntry(story: Story, dataset: Dataset): FeedEntry {
     html: `<ul>${items.map(({ change, words }) => renderItem(change, words)).join('')}</ul>`,
     operator: operator_id === null ? null : { id: operator_id, name: operator ?? '' },
   };
-}
-
-/** The kinds of changes, the most important one first. */
-const IMPORTANCE: readonly (readonly string[])[] = [
-  ['operator_added', 'operator_removed'],
-  ['operator_ended'],
-  ['operator_renamed'],
-  ['claim_superseded', 'claim_corrected', 'claim_changed'],
-  ['claim_retracted', 'claim_removed'],
-  ['claim_added'],
-  ['field_changed'],
-];
-
-/** The changes, the most important one first, without those that only say that somebody looked again. */
-function toNews(story: Story): readonly LoggedChange[] {
-  const news = story.filter((change) => !isRoutine(change));
-  const rank = ({ kind, field }: LoggedChange) => {
-    const found = IMPORTANCE.findIndex((kinds) => kinds.includes(kind));
-    const isMinor = found < 0 || field === 'slug' || field === 'evidence_url';
-    return isMinor ? IMPORTANCE.length : found;
-  };
-  return (news.length === 0 ? [...story] : news).sort((one, other) => rank(one) - rank(other));
-}
-
-function isRoutine({ field }: LoggedChange): boolean {
-  return field === 'updated_at' || field === 'sources.accessed_at';
 }
 
 /** "Harbour Nine: USDT (TRC-20) withdrawal fee 1.5 → 0.5 USD, and 3 more" */

@@ -5,7 +5,6 @@ import {
   isActive,
   isCurrent,
   lastObserved,
-  limitNames,
   type Operator,
   operatorPageUrl,
   summaryNames,
@@ -17,7 +16,17 @@ import {
   markdownTable,
   inMarkdownWithoutLinks as plain,
 } from '../represent/index.ts';
-import { type Document, operatorPath, type ResourcePath } from '../resources/index.ts';
+import {
+  assetInWords,
+  type Document,
+  feeInWords,
+  limitInWords,
+  operatorPath,
+  type ResourcePath,
+  UNKNOWN,
+  verificationInWords,
+  yesOrNo,
+} from '../resources/index.ts';
 import {
   citing,
   code,
@@ -31,9 +40,7 @@ import {
   READING,
   section,
   title,
-  UNKNOWN,
   withUnit,
-  yesOrNo,
 } from './page.ts';
 
 /** How many earlier values a page lists, the newest first. */
@@ -57,8 +64,14 @@ export function operatorPage(
     list(summary(operator, service)),
     facts(operator, metrics, citing(service)),
     history(operator, metrics, `${service.base_url}/${claimsPath}.json`),
-    section('Fees', fees.map(feeInWords)),
-    section('Limits', limits.map(limitInWords)),
+    section(
+      'Fees',
+      fees.map((fee) => `${plain(feeInWords(fee))}${remarks(fee)}`),
+    ),
+    section(
+      'Limits',
+      limits.map((limit) => `${plain(limitInWords(limit))}${remarks(limit)}`),
+    ),
     section('Payment options', paymentsInWords(operator)),
     section('Pros', pros.map(inMarkdownAtLineStart)),
     section('Cons', cons.map(inMarkdownAtLineStart)),
@@ -86,7 +99,7 @@ function summary(operator: Operator, service: Dataset['service']): readonly stri
       summaryNames.license_jurisdiction,
       license_jurisdiction === null ? UNKNOWN : plain(license_jurisdiction),
     ],
-    [summaryNames.kyc_level, verificationInWords(operator)],
+    [summaryNames.kyc_level, plain(verificationInWords(operator))],
     [summaryNames.accepts_vpn, yesOrNo(accepts_vpn)],
     [summaryNames.has_mobile_app, yesOrNo(has_mobile_app)],
     ['Website', website === null ? null : asAutolink(website)],
@@ -104,24 +117,7 @@ function statusInWords(operator: Operator): string {
   return `${status}${into}${at}${why}`;
 }
 
-function verificationInWords({ kyc_level, kyc_threshold_usd }: Operator): string {
-  switch (kyc_level) {
-    case null:
-      return UNKNOWN;
-    case 'none':
-      return 'never';
-    case 'discretionary':
-      return 'when the operator chooses';
-    case 'threshold':
-      return `above ${kyc_threshold_usd} USD`;
-    default:
-      return 'always';
-  }
-}
-
 type Metrics = Dataset['metrics'];
-type Fee = Operator['fees'][number];
-type Limit = Operator['limits'][number];
 
 /** What a claim states, as cells. */
 function statement(claim: Claim, metrics: Metrics): readonly string[] {
@@ -159,43 +155,9 @@ function fateInWords({ superseded_by, retracted }: Claim): string {
   return superseded_by === null ? '' : `superseded by ${code(superseded_by)}`;
 }
 
-/** What something holds for: ", USDT (TRC-20)". */
-function subject({ asset, network }: Pick<Fee, 'asset' | 'network'>): string {
-  if (asset === null && network === null) return '';
-  return `, ${carried(asset ?? 'any asset', network)}`;
-}
-
-function carried(asset: string, network: string | null): string {
-  return network === null ? plain(asset) : `${plain(asset)} (${plain(network)})`;
-}
-
-function feeInWords(fee: Fee): string {
-  const { type, note, claim_id } = fee;
-  const what = `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
-  return `${what}${subject(fee)}: ${chargeInWords(fee)}${remarks(claim_id, note)}`;
-}
-
-function chargeInWords({ model, amount, currency, percent }: Fee): string {
-  if (model === 'free') return 'free';
-  if (model === 'unknown') return UNKNOWN;
-  const parts = [
-    ...(model === 'network' ? ['what the network takes at the time'] : []),
-    ...(amount === null ? [] : [withUnit(amount, currency)]),
-    ...(percent === null ? [] : [withUnit(percent, '%')]),
-  ];
-  return parts.join(' plus ');
-}
-
-function limitInWords(limit: Limit): string {
-  const { type, amount, currency, period, tier, claim_id, note } = limit;
-  const much = amount === null ? 'no limit' : withUnit(amount, currency);
-  const whom = tier === null ? '' : `, for ${plain(tier)}`;
-  return `${limitNames[type]}${subject(limit)}: ${much} per ${period}${whom}${remarks(claim_id, note)}`;
-}
-
 /** The claim that states a figure, and a note. */
-function remarks(claimId: string | null, note: string | null): string {
-  const claim = claimId === null ? '' : ` (claim ${code(claimId)})`;
+function remarks({ claim_id, note }: Pick<Operator['fees'][number], 'claim_id' | 'note'>): string {
+  const claim = claim_id === null ? '' : ` (claim ${code(claim_id)})`;
   return `${claim}${note === null ? '' : `. ${plain(note)}`}`;
 }
 
@@ -211,7 +173,7 @@ function paymentsInWords({ payment_options }: Operator): readonly string[] {
       .filter((option) => option.deposit === deposit && option.withdrawal === withdrawal)
       .map(
         ({ asset, network, note }) =>
-          `${carried(asset, network)}${note === null ? '' : ` – ${plain(note)}`}`,
+          `${plain(assetInWords(asset, network))}${note === null ? '' : ` – ${plain(note)}`}`,
       );
     return options.length === 0 ? [] : [`${way}: ${options.join('; ')}`];
   });

@@ -6,7 +6,7 @@ import {
   inMarkdownWithoutLinks,
   markdownTable,
 } from '../represent/index.ts';
-import type { Document, ResourcePath } from '../resources/index.ts';
+import { type Document, type ResourcePath, withUnit as valueWithUnit } from '../resources/index.ts';
 
 /** How many operators a page lists; the address of the others is below. */
 export const MOST_ROWS = 100;
@@ -51,17 +51,7 @@ export function paragraph(text: string): string {
 
 /** A value with its unit. */
 export function withUnit(value: string | number | boolean | null, unit: string | null): string {
-  if (typeof value === 'boolean') return yesOrNo(value);
-  if (value === null) return UNKNOWN;
-  const shown = inMarkdownWithoutLinks(String(value));
-  return unit === null ? shown : `${shown} ${inMarkdownWithoutLinks(unit)}`;
-}
-
-export const UNKNOWN = 'not known';
-
-export function yesOrNo(value: boolean | null): string {
-  if (value === null) return UNKNOWN;
-  return value ? 'yes' : 'no';
+  return inMarkdownWithoutLinks(valueWithUnit(value, unit));
 }
 
 /** A name that has letters, digits, hyphens and underscores only, as code. */

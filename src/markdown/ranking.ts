@@ -1,14 +1,10 @@
-import {
-  type ActiveCategory,
-  type Dataset,
-  isSummaryColumn,
-  summaryNames,
-} from '../model/index.ts';
+import type { ActiveCategory, Dataset } from '../model/index.ts';
 import { inMarkdownWithoutLinks as plain } from '../represent/index.ts';
 import {
   type Document,
   deciding,
-  type LeftOut,
+  fieldName,
+  leftOutInWords,
   rankingPath,
   rankOperators,
   ruleInWords,
@@ -65,31 +61,11 @@ function places(category: ActiveCategory, dataset: Dataset): readonly string[] {
   });
   const what = isClaimed
     ? (metrics.get(category.cite)?.name ?? '')
-    : nameOf(category.cite, metrics);
+    : fieldName(category.cite, metrics);
   const head = ['Rank', 'Operator', 'Slug', plain(what), ...(isClaimed ? OBSERVATION : [])];
-  const left = leftOut.map((group) => leftOutInWords(group, metrics)).join('; ');
+  const left = leftOut.map((group) => plain(leftOutInWords(group, metrics))).join('; ');
   return [
     ...listed(head, rows, ranked.length, `${rankingPath(category.slug)}.csv`, service),
     ...(left === '' ? [] : [`Left out: ${left}.`]),
   ];
-}
-
-function leftOutInWords(
-  { reason, field, operators }: LeftOut,
-  metrics: Dataset['metrics'],
-): string {
-  const name = field === null ? '' : plain(nameOf(field, metrics));
-  switch (reason) {
-    case 'ended':
-      return `${operators} closed or merged`;
-    case 'condition':
-      return `${operators} not meeting the condition on ${name}`;
-    default:
-      return `${operators} without a known ${name}`;
-  }
-}
-
-/** The name of a summary field or of a metric. */
-function nameOf(field: string, metrics: Dataset['metrics']): string {
-  return isSummaryColumn(field) ? summaryNames[field] : (metrics.get(field)?.name ?? field);
 }

@@ -17,10 +17,11 @@ export {
   type AnswerRecords,
   linkTo,
 } from './answers.ts';
+export { type ChangeInWords, changeInWords, newsOf } from './change-in-words.ts';
 export { type Coverage, countCoverage } from './coverage.ts';
 export { planResources } from './plan-resources.ts';
 export { asSentence } from './problem-documents.ts';
-export { type LeftOut, rankByMetric, rankOperators } from './rank-operators.ts';
+export { rankByMetric, rankOperators } from './rank-operators.ts';
 export {
   ALLOWED_METHODS,
   type Document,
@@ -37,3 +38,14 @@ export {
   type Table,
 } from './resource.ts';
 export { ruleInWords } from './rule-in-words.ts';
+export {
+  assetInWords,
+  feeInWords,
+  fieldName,
+  leftOutInWords,
+  limitInWords,
+  UNKNOWN,
+  verificationInWords,
+  withUnit,
+  yesOrNo,
+} from './words.ts';

@@ -7,7 +7,9 @@ import {
   type Operator,
   summaryNames,
 } from '../model/index.ts';
-import type { Change, Row } from '../resources/index.ts';
+import type { Change, LoggedChange } from './answers/changes.ts';
+import type { Row } from './resource.ts';
+import { capitalise } from './words.ts';
 
 /** A change in the words of readers, who know neither keys nor slugs. */
 export interface ChangeInWords {
@@ -34,6 +36,35 @@ export function changeInWords(change: Change, dictionary: Dictionary): ChangeInW
       : `${what} ${values}${event === '' ? '' : ` (${event})`}`,
     sentence: `${what}: ${values}${remarks.length === 0 ? '' : ` (${remarks.join(': ')})`}`,
   };
+}
+
+/** The kinds of changes, the most important one first. */
+const IMPORTANCE: readonly (readonly string[])[] = [
+  ['operator_added', 'operator_removed'],
+  ['operator_ended'],
+  ['operator_renamed'],
+  ['claim_superseded', 'claim_corrected', 'claim_changed'],
+  ['claim_retracted', 'claim_removed'],
+  ['claim_added'],
+  ['field_changed'],
+];
+
+/**
+ * The changes, the most important one first, without those that only say that somebody looked again. If
+ * there are no others, they stay.
+ */
+export function newsOf(story: readonly LoggedChange[]): readonly LoggedChange[] {
+  const news = story.filter((change) => !isRoutine(change));
+  const rank = ({ kind, field }: LoggedChange) => {
+    const found = IMPORTANCE.findIndex((kinds) => kinds.includes(kind));
+    const isMinor = found < 0 || field === 'slug' || field === 'evidence_url';
+    return isMinor ? IMPORTANCE.length : found;
+  };
+  return (news.length === 0 ? [...story] : news).sort((one, other) => rank(one) - rank(other));
+}
+
+function isRoutine({ field }: LoggedChange): boolean {
+  return field === 'updated_at' || field === 'sources.accessed_at';
 }
 
 /** What happened, unless the values say it, by the end of the kind. */
@@ -331,8 +362,4 @@ function show(value: unknown, field: string | null = null): string {
 
 function spell(name: string | null | undefined): string {
   return (name ?? '').replaceAll('_', ' ');
-}
-
-function capitalise(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
