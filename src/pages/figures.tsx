@@ -51,9 +51,18 @@ export function namesInWords(names: readonly string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** The day of a time; `ages.js` adds how long ago that is. */
+/** The day of a time. `ages.js` says how long ago that is when the pointer is over it. */
 export function Day({ at }: { readonly at: Timestamp }) {
   return <time dateTime={at}>{dayOf(at)}</time>;
+}
+
+/** The day of a time, and room for how long ago that is, which `ages.js` fills in. */
+export function DayAndAge({ at }: { readonly at: Timestamp }) {
+  return (
+    <span class="dated">
+      <Day at={at} /> <span class="age" />
+    </span>
+  );
 }
 
 /** Where a value was seen. */

@@ -65,8 +65,9 @@ async function planPages(
 function planPagesAbout(site: Site, resources: readonly Resource[]): readonly Document[] {
   const tables = resources.filter(isTable);
   const of = (kind: string) => tables.filter(({ answer }) => answer === kind);
+  const years = of(ANSWERS['changes-of-year'].kind).map(({ paths: [path] }) => path);
   return [
     ...of(ANSWERS.ranking.kind).flatMap((ranking) => rankingPage(ranking, site)),
-    ...of(ANSWERS.changes.kind).map((changes) => changesPage(changes, site)),
+    ...of(ANSWERS.changes.kind).map((changes) => changesPage(changes, years, site)),
   ];
 }

@@ -53,14 +53,47 @@ export function cite({ claim, operator, metric, service, url }: Cited): string {
     .join('')} (${url}).`;
 }
 
-/** The claim as CSL-JSON (Citation Style Language 1.0.2, csl-data.json) and as BibTeX. */
-export function citationsOf(cited: Cited) {
-  const { claim, operator, metric, service, url } = cited;
-  const title = `${operator.name}: ${metric.name} = ${statedValue(claim, metric)}`;
-  const [year = 0, month = 0, day = 0] = observedOn(claim).split('-').map(Number);
-  const note = [`observed on ${observedOn(claim)}`, ...fatesOf(claim, operator)].join(', ');
+/** The claim as CSL-JSON and as BibTeX. */
+export function citationsOf({ claim, operator, metric, service, url }: Cited) {
+  return entriesOf({
+    id: claim.claim_id,
+    title: `${operator.name}: ${metric.name} = ${statedValue(claim, metric)}`,
+    day: observedOn(claim),
+    note: [`observed on ${observedOn(claim)}`, ...fatesOf(claim, operator)].join(', '),
+    service,
+    url,
+  });
+}
+
+/** Everything about an operator as one sentence, as CSL-JSON and as BibTeX. */
+export function operatorCitations({
+  operator,
+  service,
+  url,
+}: Pick<Cited, 'operator' | 'service' | 'url'>) {
+  const { slug, name, updated_at } = operator;
+  const updated = `last updated on ${dayOf(updated_at)}`;
+  const title = `${name}: fees, limits and facts`;
+  return {
+    sentence: `${service.name}: ${title}, ${updated} (${url}).`,
+    ...entriesOf({ id: slug, title, day: dayOf(updated_at), note: updated, service, url }),
+  };
+}
+
+/** What reference managers keep of a work. */
+interface Work extends Pick<Cited, 'service' | 'url'> {
+  readonly id: string;
+  readonly title: string;
+  /** YYYY-MM-DD */
+  readonly day: string;
+  readonly note: string;
+}
+
+/** A work as CSL-JSON (Citation Style Language 1.0.2, csl-data.json) and as BibTeX. */
+function entriesOf({ id, title, day: issued, note, service, url }: Work) {
+  const [year = 0, month = 0, day = 0] = issued.split('-').map(Number);
   const csl = {
-    id: claim.claim_id as string,
+    id,
     type: 'dataset' as const,
     title,
     author: [{ literal: service.name as string }],
@@ -80,7 +113,7 @@ export function citationsOf(cited: Cited) {
     note: inTeX(note),
   };
   const lines = Object.entries(fields).map(([field, value]) => `  ${field} = {${value}}`);
-  return { csl, bibtex: `@misc{${claim.claim_id},\n${lines.join(',\n')}\n}` };
+  return { csl, bibtex: `@misc{${id},\n${lines.join(',\n')}\n}` };
 }
 
 function statedValue({ value }: Claim, { unit }: Metric): string {

@@ -18,6 +18,7 @@ export {
   linkTo,
 } from './answers.ts';
 export { type ChangeInWords, changeInWords, newsOf } from './change-in-words.ts';
+export { citationsOf, cite, operatorCitations } from './citation.ts';
 export { type Coverage, countCoverage } from './coverage.ts';
 export { planResources } from './plan-resources.ts';
 export { asSentence } from './problem-documents.ts';
@@ -40,6 +41,8 @@ export {
 export { ruleInWords } from './rule-in-words.ts';
 export {
   assetInWords,
+  capitalise,
+  chargeInWords,
   feeInWords,
   fieldName,
   leftOutInWords,
