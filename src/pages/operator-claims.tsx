@@ -48,10 +48,10 @@ export function Facts({ operator: { claims }, site }: Props) {
                 <Observations claim={claim} />
               </td>
               <td>
-                <Sources claim={claim} site={site}>
+                <References claim={claim} site={site}>
                   {' '}
-                  <a href={`#cite-${claim.claim_id}`}>Cite</a>
-                </Sources>
+                  · <a href={`#cite-${claim.claim_id}`}>Cite</a>
+                </References>
               </td>
             </tr>
           ))}
@@ -143,7 +143,7 @@ export function EarlierValues({ operator: { claims }, site }: Props) {
                         <Fate claim={claim} claims={claims} site={site} />
                       </td>
                       <td>
-                        <Sources claim={claim} site={site} />
+                        <References claim={claim} site={site} />
                       </td>
                     </tr>
                   ))}
@@ -230,7 +230,8 @@ function Observations({ claim }: { readonly claim: Claim }) {
   );
 }
 
-function Sources({
+/** Where a claim was seen, and where it is itself. */
+function References({
   claim: { claim_id, evidence_url, archive_url },
   site,
   children,
@@ -243,12 +244,12 @@ function Sources({
     <>
       <Evidence url={evidence_url} archive={archive_url} />
       <small>
-        {site.service.claim_pages === 'none' ? (
-          <code>{claim_id}</code>
-        ) : (
-          <a href={site.api(`${claimPath(claim_id)}.json`)}>
-            <code>{claim_id}</code>
-          </a>
+        <a href={`#${claim_id}`}>Permalink</a>
+        {site.service.claim_pages !== 'none' && (
+          <>
+            {' '}
+            · <a href={site.api(`${claimPath(claim_id)}.json`)}>JSON</a>
+          </>
         )}
         {children}
       </small>

@@ -11,13 +11,12 @@ export function Fees({ fees }: Pick<Operator, 'fees'>) {
           <tr>
             <th scope="col">For</th>
             <th scope="col">Fee</th>
-            <th scope="col">Note</th>
-            <th scope="col">Stated by</th>
+            <RemarkNames of={fees} />
           </tr>
         </thead>
         {groupByType(fees).map(([type, ofType]) => (
           <tbody>
-            <Group name={capitalise(type)} columns={4} />
+            <Group name={capitalise(type)} columns={2 + countRemarks(fees)} />
             {ofType.map((fee) => (
               <tr>
                 <th scope="row">{onWhat(fee)}</th>
@@ -28,7 +27,7 @@ export function Fees({ fees }: Pick<Operator, 'fees'>) {
                     <span class="figure">{capitalise(chargeInWords(fee))}</span>
                   )}
                 </td>
-                <Remarks {...fee} />
+                <Remarks of={fee} among={fees} />
               </tr>
             ))}
           </tbody>
@@ -51,13 +50,12 @@ export function Limits({ limits }: Pick<Operator, 'limits'>) {
             </th>
             <th scope="col">Per</th>
             <th scope="col">Customers</th>
-            <th scope="col">Note</th>
-            <th scope="col">Stated by</th>
+            <RemarkNames of={limits} />
           </tr>
         </thead>
         {groupByType(limits).map(([type, ofType]) => (
           <tbody>
-            <Group name={limitNames[type]} columns={6} />
+            <Group name={limitNames[type]} columns={4 + countRemarks(limits)} />
             {ofType.map((limit) => (
               <tr>
                 <th scope="row">{onWhat(limit)}</th>
@@ -72,7 +70,7 @@ export function Limits({ limits }: Pick<Operator, 'limits'>) {
                 </td>
                 <td>{capitalise(limit.period)}</td>
                 <td>{limit.tier ?? 'All'}</td>
-                <Remarks {...limit} />
+                <Remarks of={limit} among={limits} />
               </tr>
             ))}
           </tbody>
@@ -84,6 +82,7 @@ export function Limits({ limits }: Pick<Operator, 'limits'>) {
 
 /** What can be paid in and out. */
 export function PaymentOptions({ payment_options }: Pick<Operator, 'payment_options'>) {
+  const hasNotes = payment_options.some(({ note }) => note !== null);
   return (
     <Scroll label="Payment options">
       <table class="offers">
@@ -92,7 +91,7 @@ export function PaymentOptions({ payment_options }: Pick<Operator, 'payment_opti
             <th scope="col">Asset</th>
             <th scope="col">Deposit</th>
             <th scope="col">Withdrawal</th>
-            <th scope="col">Note</th>
+            {hasNotes && <th scope="col">Note</th>}
           </tr>
         </thead>
         <tbody>
@@ -101,7 +100,7 @@ export function PaymentOptions({ payment_options }: Pick<Operator, 'payment_opti
               <th scope="row">{assetInWords(asset, network)}</th>
               <Whether is={deposit} />
               <Whether is={withdrawal} />
-              <td>{note}</td>
+              {hasNotes && <td class="note">{note}</td>}
             </tr>
           ))}
         </tbody>
@@ -128,20 +127,39 @@ function Group({ name, columns }: { readonly name: string; readonly columns: num
   );
 }
 
-/** The cells that fees and limits end with. */
-function Remarks({ note, claim_id }: Pick<Operator['fees'][number], 'note' | 'claim_id'>) {
+type Remarked = Pick<Operator['fees'][number], 'note' | 'claim_id'>;
+
+/** The columns that fees and limits end with, those that have something in them. */
+function RemarkNames({ of }: { readonly of: readonly Remarked[] }) {
   return (
     <>
-      <td>{note}</td>
-      <td>
-        {claim_id !== null && (
-          <a href={`#${claim_id}`}>
-            <code>{claim_id}</code>
-          </a>
-        )}
-      </td>
+      {of.some(hasNote) && <th scope="col">Note</th>}
+      {of.some(hasClaim) && <th scope="col">Evidence</th>}
     </>
   );
+}
+
+function Remarks({ of, among }: { readonly of: Remarked; readonly among: readonly Remarked[] }) {
+  return (
+    <>
+      {among.some(hasNote) && <td class="note">{of.note}</td>}
+      {among.some(hasClaim) && (
+        <td>{of.claim_id !== null && <a href={`#${of.claim_id}`}>Claim</a>}</td>
+      )}
+    </>
+  );
+}
+
+function countRemarks(of: readonly Remarked[]): number {
+  return Number(of.some(hasNote)) + Number(of.some(hasClaim));
+}
+
+function hasNote({ note }: Remarked): boolean {
+  return note !== null;
+}
+
+function hasClaim({ claim_id }: Remarked): boolean {
+  return claim_id !== null;
 }
 
 function onWhat({ asset, network }: Pick<Operator['fees'][number], 'asset' | 'network'>): string {

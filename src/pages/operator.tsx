@@ -48,7 +48,7 @@ export function operatorPage(operator: Operator, site: Site): Document {
 }
 
 function OperatorPage(props: Props) {
-  const { operator, site } = props;
+  const { operator } = props;
   const { fees, limits, payment_options, pros, cons, sources, claims } = operator;
   const hasEarlier = claims.some((claim) => !isCurrent(claim));
   const sections: readonly Section[] = [
@@ -99,9 +99,6 @@ function OperatorPage(props: Props) {
         {sections.map(({ id, title, content }) => (
           <section>
             <h2 id={id}>{title}</h2>
-            {id === 'data' && site.service.notice !== null && (
-              <p class="notice">{site.service.notice}</p>
-            )}
             {content}
           </section>
         ))}

@@ -1,5 +1,6 @@
 // Adds how long ago the days of a page are, which only a browser knows.
 
+const DAY = 86_400_000;
 const now = Date.now();
 
 for (const time of document.querySelectorAll<HTMLTimeElement>('main time[datetime]')) {
@@ -25,5 +26,3 @@ function ageOf(at: number, now: number): string | null {
           : [Math.floor(days / 365.25), 'year'];
   return `${count} ${unit}s ago`;
 }
-
-const DAY = 86_400_000;
