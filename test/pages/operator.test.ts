@@ -189,8 +189,8 @@ describe('the page of an operator', () => {
     ['merged', 'Merged into anchor on 2026-09-01.', '/operators/anchor'],
   ])('says that an operator is %s', async (slug, sentence, href) => {
     const { textOf, document } = await pageOf(slug);
-    expect(textOf('.ended')).toEqual([sentence]);
-    expect(document.querySelector('.ended a')?.getAttribute('href') ?? null).toBe(href);
+    expect(textOf('p.ended')).toEqual([sentence]);
+    expect(document.querySelector('p.ended a')?.getAttribute('href') ?? null).toBe(href);
     expect(textOf('.events li')).toHaveLength(1);
   });
 
@@ -277,12 +277,7 @@ describe('the page of an operator', () => {
       document.querySelector(`#${id}`)?.parentElement?.querySelector('p')?.textContent;
     expect(text('facts')).toBe('No claim is current.');
     expect(text('changes')).toBe('Nothing is recorded yet.');
-    expect(textOf('.contents a')).toEqual([
-      'Facts',
-      'Changes',
-      'How to cite',
-      'This page as data',
-    ]);
+    expect(textOf('.contents a')).toEqual(['Facts', 'Changes', 'How to cite', 'This page as data']);
   });
 
   it('makes no markup of names and texts', async () => {
@@ -338,7 +333,11 @@ describeInChromium('the page of an operator in a browser', (openPage) => {
   ])('copies a citation: %s', async (name, index, start) => {
     const page = await open('anchor');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    if (index > 0) await page.locator('.cited > summary').nth(index - 1).click();
+    if (index > 0)
+      await page
+        .locator('.cited > summary')
+        .nth(index - 1)
+        .click();
     const button = page.getByRole('button', { name }).nth(index);
     await button.click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(start);
@@ -360,14 +359,17 @@ describeInChromium('the page of an operator in a browser', (openPage) => {
     await expect.poll(() => page.locator('#cite-streams_1-text').isVisible()).toBe(true);
   });
 
-  it.each(['light', 'dark'] as const)('has nothing that axe finds fault with (%s)', async (scheme) => {
-    const page = await open('anchor', scheme);
-    await page.setViewportSize({ width: 320, height: 700 });
-    expect(await faultsOf(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await page.goto(page.url().replace('anchor', 'merged'));
-    expect(await faultsOf(page)).toEqual([]);
-  });
+  it.each(['light', 'dark'] as const)(
+    'has nothing that axe finds fault with (%s)',
+    async (scheme) => {
+      const page = await open('anchor', scheme);
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await page.goto(page.url().replace('anchor', 'merged'));
+      expect(await faultsOf(page)).toEqual([]);
+    },
+  );
 });
 
 async function faultsOf(page: Page): Promise<readonly string[]> {
