@@ -136,7 +136,7 @@ export async function plan(
     further: ['changes', 'changes-of-year', ...(snapshots ? (['snapshots'] as const) : [])],
   });
   const { pages, pagesAbout } = service.pages
-    ? await loadPages(dataset, operatorPagePath(source.service), readPageFiles())
+    ? await loadPages(dataset, operatorPagePath(source.service), links, readPageFiles())
     : NO_PAGES;
   return {
     dataset,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetMetadata } from 'hyparquet';
-import { counted, type Example } from './languages.ts';
+import { counted, type Example } from '../../src/pages/languages.ts';
 import { BASE, type Publication } from './publication.ts';
 
 /** Documents that hold a table without being one, in the languages that can read it. */

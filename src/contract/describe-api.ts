@@ -106,13 +106,17 @@ function namesOf(name: string, toPath: (name: string) => string): Paths {
 function apiCatalog({ service }: Outline): object {
   const { base_url: baseUrl, license, site_url, deprecation } = service;
   const link = (path: string, type: string) => ({ href: `${baseUrl}/${path}`, type });
+  const docs = { href: new URL('../docs', baseUrl).href, type: essenceOf(DOCUMENT_TYPES['*.html']) };
   return {
     linkset: [
       { anchor: `${new URL(baseUrl).origin}/.well-known/api-catalog`, item: [{ href: baseUrl }] },
       {
         anchor: baseUrl,
         'service-desc': [link('openapi.json', MEDIA_TYPES.json)],
-        'service-doc': [link('llms-full.txt', essenceOf(DOCUMENT_TYPES['*.txt']))],
+        'service-doc': [
+          ...(service.pages ? [docs] : []),
+          link('llms-full.txt', essenceOf(DOCUMENT_TYPES['*.txt'])),
+        ],
         'service-meta': [
           link('dataset.jsonld', DOCUMENT_TYPES['*.jsonld']),
           link(MANIFEST_PATH, MEDIA_TYPES.json),

@@ -23,6 +23,7 @@ const LOADED = /\.(?:js|css)$/;
  * Everything that people see beside the API.
  *
  * @param operatorPath See `Site`.
+ * @param links See `Site`.
  * @param files The compiled stylesheet and modules, and what pictures are made with, by name.
  * @returns The pages, except those that depend on the last publication: about rankings, with earlier
  *   ranks, and about the changes. `pagesAbout` takes all answers and returns those.
@@ -30,9 +31,10 @@ const LOADED = /\.(?:js|css)$/;
 export async function planSite(
   dataset: Dataset,
   operatorPath: Site['operatorPath'],
+  links: Site['links'],
   files: ReadonlyMap<string, Uint8Array>,
 ) {
-  const site = siteOf(dataset, operatorPath);
+  const site = siteOf(dataset, operatorPath, links);
   return {
     pages: await planPages(site, files),
     pagesAbout: (answers: readonly Resource[]) => planPagesAbout(site, answers),

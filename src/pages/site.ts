@@ -1,6 +1,6 @@
 import { type Dataset, type Operator, operatorPageUrl } from '../model/index.ts';
 import { documentType } from '../represent/index.ts';
-import type { Document, ResourcePath } from '../resources/index.ts';
+import type { Document, IndexLink, ResourcePath } from '../resources/index.ts';
 
 /** What every page is made from: the dataset, and the addresses of the other pages. */
 export interface Site extends Dataset {
@@ -12,17 +12,23 @@ export interface Site extends Dataset {
   readonly api: (path: string) => string;
   /** The path of the page of an operator, as `href` takes it. */
   readonly operatorPath: (operator: Pick<Operator, 'slug' | 'id'>) => string;
+  /** The links of the service index besides those to answers: they name what this build publishes. */
+  readonly links: readonly IndexLink[];
 }
 
 /**
  * @param operatorPath Where pages of operators are, by the addresses in the sources: options of a build
  *   change where the site is, but not its order.
  */
-export function siteOf(dataset: Dataset, operatorPath: Site['operatorPath']): Site {
+export function siteOf(
+  dataset: Dataset,
+  operatorPath: Site['operatorPath'],
+  links: Site['links'],
+): Site {
   const { base_url } = dataset.service;
   const url = base_url.slice(0, -'api/v1'.length);
   const href = (path: string) => new URL(url).pathname + path;
-  return { ...dataset, url, href, api: (path) => href(`api/v1/${path}`), operatorPath };
+  return { ...dataset, url, href, api: (path) => href(`api/v1/${path}`), operatorPath, links };
 }
 
 /** The whole address that search engines should know a page of an operator by. */
