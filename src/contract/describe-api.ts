@@ -106,7 +106,10 @@ function namesOf(name: string, toPath: (name: string) => string): Paths {
 function apiCatalog({ service }: Outline): object {
   const { base_url: baseUrl, license, site_url, deprecation } = service;
   const link = (path: string, type: string) => ({ href: `${baseUrl}/${path}`, type });
-  const docs = { href: new URL('../docs', baseUrl).href, type: essenceOf(DOCUMENT_TYPES['*.html']) };
+  const docs = {
+    href: new URL('../docs', baseUrl).href,
+    type: essenceOf(DOCUMENT_TYPES['*.html']),
+  };
   return {
     linkset: [
       { anchor: `${new URL(baseUrl).origin}/.well-known/api-catalog`, item: [{ href: baseUrl }] },
