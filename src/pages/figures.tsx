@@ -1,5 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { dayOf, type Timestamp } from '../model/index.ts';
+import { inDigits } from './digits.ts';
+
+export { inDigits };
 
 type Value = string | number | boolean | null | undefined;
 
@@ -24,14 +27,6 @@ export function Figure({
 /** A number without a unit can be a year, whose thousands are not apart. */
 export function numberInWords(value: number, unit: string | null): string {
   return unit === null ? String(value) : inDigits(value);
-}
-
-/** A number with its thousands apart, the same on every machine. */
-export function inDigits(value: number): string {
-  const [whole = '', fraction] = String(value).split('.');
-  if (/[^\d-]/.test(whole + (fraction ?? ''))) return String(value);
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
 /** How many there are of something: `1 operator`, `2,000 operators`. */

@@ -10,6 +10,7 @@ import { errorPages } from './errors.tsx';
 import { frontPage } from './front.tsx';
 import { metricPages } from './metric.tsx';
 import { metricsPage } from './metrics.tsx';
+import { oembedDocuments } from './oembed.ts';
 import { operatorPage } from './operator.tsx';
 import { previewPicture } from './preview-picture.tsx';
 import { rankingPage } from './ranking.tsx';
@@ -54,6 +55,7 @@ async function planPages(
     consolePage(site),
     widgetsPage(site),
     ...embedPages(site),
+    ...oembedDocuments(site),
     ...badges(site),
     ...errorPages(site),
     ...discoveryFiles(site),

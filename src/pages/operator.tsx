@@ -9,6 +9,7 @@ import {
 import { Citations } from './citations.tsx';
 import { Day, DayAndAge, Figure } from './figures.tsx';
 import { type Alternate, renderPage } from './layout.tsx';
+import { oembedLink } from './oembed.ts';
 import { Changes, EarlierValues, Facts } from './operator-claims.tsx';
 import { Fees, Limits, PaymentOptions } from './operator-offers.tsx';
 import { canonicalUrl, type Site, siteFile } from './site.ts';
@@ -38,7 +39,10 @@ export function operatorPage(operator: Operator, site: Site): Document {
         canonical: canonicalUrl(operator, site),
         title: operator.name,
         description: `Fees, limits and facts of ${operator.name}, each with its evidence and date.`,
-        alternates: formsOf(operator, site),
+        alternates: [
+          ...formsOf(operator, site),
+          oembedLink(site, `operators/${operator.slug}`, operator.name),
+        ],
         structuredData: structuredData(operator, site),
         scripts: ['ages', 'copy'],
         children: <OperatorPage operator={operator} site={site} />,

@@ -32,6 +32,7 @@ import {
   Scroll,
 } from './figures.tsx';
 import { renderPage } from './layout.tsx';
+import { oembedLink } from './oembed.ts';
 import { canonicalUrl, type Site, siteFile } from './site.ts';
 
 /** `/best/{category}`: the page of a ranking, and its chart. */
@@ -52,6 +53,7 @@ export function rankingPage(ranking: Table, site: Site): readonly Document[] {
         { type: 'application/json', href: site.api(`${path}.json`), title: `${title} (JSON)` },
         { type: 'text/csv', href: site.api(`${path}.csv`), title: `${title} (CSV)` },
         { type: 'text/markdown', href: site.api(`${path}.md`), title: `${title} (Markdown)` },
+        oembedLink(site, path, title),
       ],
       structuredData: itemList(view),
       scripts: ['ages'],
