@@ -116,6 +116,7 @@ function renderEmbed(
         <meta name="robots" content="noindex" />
         <link rel="canonical" href={page} />
         <link rel="stylesheet" href={href('site.css')} />
+        <link rel="icon" href={href('favicon.svg')} type="image/svg+xml" />
       </head>
       <body class="embed">
         <main>

@@ -41,7 +41,7 @@ export const EMBEDDED_ROWS = 10;
 
 /** The height of a frame with a ranking of so many operators, in pixels. */
 export function rankingHeight(operators: number): number {
-  return 210 + 52 * Math.min(Math.max(operators, 1), EMBEDDED_ROWS);
+  return 200 + 57 * Math.min(Math.max(operators, 1), EMBEDDED_ROWS);
 }
 
 /** Everything that can be put on another page, by its name in the form. */

@@ -357,7 +357,7 @@ function Table({
 }) {
   return (
     <Scroll label={label}>
-      <table>
+      <table class="reference">
         <thead>
           <tr>
             {head.map((name) => (
