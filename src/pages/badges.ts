@@ -28,6 +28,7 @@ function operatorBadge(operator: Operator): string {
 /** When an operator asks for documents: "documents above 2,000 USD". */
 function documents(operator: Operator): string {
   if (operator.kyc_level === null) return 'documents: unknown';
+  if (operator.kyc_level === 'none') return 'no documents';
   const when = documentsRequired(operator);
   return `documents ${when.slice(0, 1).toLowerCase()}${when.slice(1)}`;
 }

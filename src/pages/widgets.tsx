@@ -1,5 +1,5 @@
 import { type ComponentChildren, h } from 'preact';
-import { isActive, type Metric } from '../model/index.ts';
+import { type ActiveCategory, isActive, type Metric } from '../model/index.ts';
 import { type Document, rankOperators } from '../resources/index.ts';
 import { Scroll } from './figures.tsx';
 import { renderPage } from './layout.tsx';
@@ -34,7 +34,7 @@ function Widgets({ site }: { readonly site: Site }) {
       ) : (
         <>
           <Builder site={site} example={example} />
-          <Examples example={example} />
+          <Examples site={site} example={example} />
         </>
       )}
       <Elements />
@@ -46,10 +46,14 @@ function Widgets({ site }: { readonly site: Site }) {
 
 /** A choice that has something to show in every form; null if the dataset has none. */
 function exampleOf(site: Site): Choice | null {
-  const [category] = site.activeCategories;
+  const { activeCategories } = site;
+  const category =
+    activeCategories.find((one) => rankingHasChart(one, site)) ?? activeCategories[0];
   const active = site.operators.filter(isActive);
-  const operator = active.find(({ claims }) => claims.length > 0) ?? active[0];
-  const metric = site.metrics.get(operator?.claims[0]?.metric ?? '') ?? metricsOf(site)[0];
+  const metrics = metricsOf(site);
+  const metric = metrics.find(metricHasChart) ?? metrics[0];
+  const operator =
+    active.find(({ claims }) => claims.some((claim) => claim.metric === metric?.key)) ?? active[0];
   if (category === undefined || operator === undefined || metric === undefined) return null;
   const { url, service } = site;
   return {
@@ -73,7 +77,18 @@ function metricsOf({ metrics }: Site): readonly Metric[] {
   return [...metrics.values()].filter(({ retired_at }) => retired_at === null);
 }
 
-function heightOf(category: Site['activeCategories'][number], site: Site): number {
+/** Whether `/metrics/{key}.svg` exists. */
+function metricHasChart({ type }: Metric): boolean {
+  return type === 'number' || type === 'integer';
+}
+
+/** Whether `/best/{category}.svg` exists: bars need numbers. */
+function rankingHasChart({ rank_by: [first] }: ActiveCategory, { metrics }: Site): boolean {
+  const metric = metrics.get(first?.by ?? '');
+  return metric === undefined ? first?.by === 'kyc_threshold_usd' : metricHasChart(metric);
+}
+
+function heightOf(category: ActiveCategory, site: Site): number {
   return rankingHeight(rankOperators(category, site).ranked.length);
 }
 
@@ -108,6 +123,15 @@ const KINDS: readonly (readonly [
   ],
 ];
 
+/** Those that the dataset has something for. */
+function kindsOf(site: Site): typeof KINDS {
+  const isOffered = ([name]: readonly [SnippetName, string]) =>
+    (name !== 'ranking-chart' ||
+      site.activeCategories.some((category) => rankingHasChart(category, site))) &&
+    (name !== 'metric-chart' || metricsOf(site).some(metricHasChart));
+  return KINDS.map(([group, kinds]) => [group, kinds.filter(isOffered)]);
+}
+
 /** The form whose result and code `widgets.js` keeps up to date. */
 function Builder({ site, example }: { readonly site: Site; readonly example: Choice }) {
   const { service, activeCategories, operators } = site;
@@ -119,7 +143,7 @@ function Builder({ site, example }: { readonly site: Site; readonly example: Cho
         <p>
           <label for="kind">Widget</label>
           <select id="kind" name="kind">
-            {KINDS.map(([group, kinds]) => (
+            {kindsOf(site).map(([group, kinds]) => (
               <optgroup label={group}>
                 {kinds.map(([name, label]) => (
                   <option value={name}>{label}</option>
@@ -136,6 +160,8 @@ function Builder({ site, example }: { readonly site: Site; readonly example: Cho
                 value={category.slug}
                 data-path={`best/${category.slug}`}
                 data-height={heightOf(category, site)}
+                data-chart={rankingHasChart(category, site) ? '' : undefined}
+                selected={category.slug === example.category.name}
               >
                 {category.title}
               </option>
@@ -163,13 +189,14 @@ function Builder({ site, example }: { readonly site: Site; readonly example: Cho
         <Field kinds={['metric', 'metric-chart']}>
           <label for="metric">Metric</label>
           <select id="metric" name="metric">
-            {metricsOf(site).map(({ key, name }) => (
+            {metricsOf(site).map((metric) => (
               <option
-                value={key}
-                data-path={`metrics/${key}`}
-                selected={key === example.metric.name}
+                value={metric.key}
+                data-path={`metrics/${metric.key}`}
+                data-chart={metricHasChart(metric) ? '' : undefined}
+                selected={metric.key === example.metric.name}
               >
-                {name}
+                {metric.name}
               </option>
             ))}
           </select>
@@ -240,11 +267,11 @@ function Field({
 }
 
 /** One example of each, for readers without scripts. */
-function Examples({ example }: { readonly example: Choice }) {
+function Examples({ site, example }: { readonly site: Site; readonly example: Choice }) {
   return (
     <details class="examples">
       <summary>One example of each</summary>
-      {KINDS.flatMap(([, kinds]) =>
+      {kindsOf(site).flatMap(([, kinds]) =>
         kinds.map(([name, label]) => (
           <>
             <h3>{label}</h3>
@@ -262,7 +289,11 @@ const ATTRIBUTES = [
   ['operator-ranking', 'category', 'The slug or the alias of a ranking.'],
   ['operator-ranking', 'limit', 'The number of operators to show: 5 if absent.'],
   ['operator-card', 'operator', 'The slug, a former slug or the number of an operator.'],
-  ['operator-card', 'metrics', 'The keys of metrics to show as well, separated by spaces.'],
+  [
+    'operator-card',
+    'metrics',
+    'The keys of metrics to show as well, separated by spaces. One without a current value is left out.',
+  ],
   ['operator-metric', 'operator', 'The slug, a former slug or the number of an operator.'],
   ['operator-metric', 'metric', 'The key of a metric.'],
   [

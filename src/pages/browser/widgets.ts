@@ -21,6 +21,7 @@ if (form && result && code && said) {
     for (const field of form.querySelectorAll<HTMLElement>('[data-for]')) {
       field.hidden = !field.dataset['for']?.split(' ').includes(kind);
     }
+    offer(form, kind.endsWith('-chart'));
     const choice = readChoice(form);
     said.textContent = choice === null ? 'No operator has this name or slug.' : '';
     if (choice === null) return;
@@ -41,6 +42,19 @@ if (form && result && code && said) {
     }
   });
   update();
+}
+
+/** Only what has a chart can be chosen for one. */
+function offer(from: HTMLFormElement, needsChart: boolean): void {
+  for (const select of from.querySelectorAll<HTMLSelectElement>('#category, #metric')) {
+    const options = [...select.options];
+    for (const option of options) {
+      option.disabled = needsChart && option.dataset['chart'] === undefined;
+    }
+    if (select.selectedOptions[0]?.disabled) {
+      select.value = options.find(({ disabled }) => !disabled)?.value ?? '';
+    }
+  }
 }
 
 /** What is chosen; null while the operator is not one of the list. */
