@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { preview } from '../doors/check-preview.ts';
 import { describeInChromium, type OpenPage } from '../doors/chromium.ts';
 import { publicationOf } from '../doors/publication.ts';
@@ -103,9 +105,7 @@ describeInChromium('an element on a page of another origin', (openPage) => {
       '<operator-ranking category="lowest-withdrawal-fee" limit="1"></operator-ranking>',
     );
     const table = page.getByRole('table', { name: 'Cheapest' });
-    await expect
-      .poll(() => textsOf(page, 'tbody tr'))
-      .toEqual(['1 Anchor 1.5 USD seen 2026-10-01']);
+    await eventually(() => textsOf(page, 'tbody tr')).toEqual(['1 Anchor 1.5 USD seen 2026-10-01']);
     expect(await table.getByRole('columnheader').allTextContents()).toEqual([
       'Rank',
       'Operator',
@@ -124,16 +124,14 @@ describeInChromium('an element on a page of another origin', (openPage) => {
       openPage,
       '<operator-card operator="anchor" metrics="streams fee_usd"></operator-card>',
     );
-    await expect
-      .poll(() => textsOf(page, 'dl > div'))
-      .toEqual([
-        'Fee (USD) 1.5 USD seen 2026-10-01',
-        'Licence Unknown',
-        'Documents required Above 2,000 USD',
-        'Accepts VPN Yes',
-        'Mobile app No',
-        'Updated 2026-10-02',
-      ]);
+    await eventually(() => textsOf(page, 'dl > div')).toEqual([
+      'Fee (USD) 1.5 USD seen 2026-10-01',
+      'Licence Unknown',
+      'Documents required Above 2,000 USD',
+      'Accepts VPN Yes',
+      'Mobile app No',
+      'Updated 2026-10-02',
+    ]);
     expect(await hrefOf(page, 'Anchor')).toBe('https://tiny.example/operators/anchor');
     expect(await hrefOf(page, 'Tiny Comparison')).not.toBeNull();
   });
@@ -143,9 +141,9 @@ describeInChromium('an element on a page of another origin', (openPage) => {
       openPage,
       '<operator-metric operator="old-anchor" metric="fee_usd"></operator-metric>',
     );
-    await expect
-      .poll(() => textsOf(page, 'figure'))
-      .toEqual(['Anchor Fee (USD) 1.5 USD seen 2026-10-01']);
+    await eventually(() => textsOf(page, 'figure')).toEqual([
+      'Anchor Fee (USD) 1.5 USD seen 2026-10-01',
+    ]);
     expect(await hrefOf(page, 'Tiny Comparison')).not.toBeNull();
   });
 
@@ -155,7 +153,7 @@ describeInChromium('an element on a page of another origin', (openPage) => {
     ['operator-metric operator="birch" metric="fee_usd"', `${HOSTILE} Fee (USD)`],
   ])('takes no text for markup: %s', async (tag, shown) => {
     const { page, complaints } = await openElsewhere(openPage, `<${tag}></${tag.split(' ')[0]}>`);
-    await expect.poll(() => textsOf(page, 'tbody tr, figcaption')).toContain(shown);
+    await eventually(() => textsOf(page, 'tbody tr, figcaption')).toContain(shown);
     expect(await page.locator('img').count()).toBe(0);
     expect(await page.title()).toBe('Elsewhere');
     expect(complaints).toEqual([]);
@@ -163,7 +161,7 @@ describeInChromium('an element on a page of another origin', (openPage) => {
 
   it.each([
     ['operator-ranking category="fast"', 'alert', 'Unknown category: fast'],
-    ['operator-ranking category="../x"', 'alert', 'Unknown category: ../x'],
+    ['operator-ranking category="a b?"', 'alert', 'Unknown category: a b?'],
     [
       'operator-ranking category="fastest"',
       'alert',
@@ -247,22 +245,22 @@ describeInChromium('an element on a page of another origin', (openPage) => {
       <operator-metric operator="anchor" metric="fee_usd"></operator-metric>
       <div id="place"></div>`,
     );
-    await expect.poll(() => page.locator('table, figure').count()).toBe(4);
+    await eventually(() => page.locator('table, figure').count()).toBe(4);
     await page.evaluate(() => {
       const first = document.querySelector('operator-ranking');
       first?.setAttribute('limit', '1');
       document.querySelector('#place')?.append(first ?? '');
     });
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+    await eventually(() => page.locator('tbody tr').count()).toBe(2);
     expect([...requests()].sort()).toEqual(['anchor.json', 'cheapest.json', 'facts.json']);
   });
 
   it('works under a strict policy, styled', async () => {
     const { page, complaints } = await openElsewhere(openPage, ALL, {
       policy: (site) =>
-        `default-src 'none'; script-src ${site}; connect-src ${site}; style-src 'none'`,
+        `default-src 'none'; img-src data:; script-src ${site}; connect-src ${site}; style-src 'none'`,
     });
-    await expect.poll(() => page.locator('table, figure').count()).toBe(3);
+    await eventually(() => page.locator('table, figure').count()).toBe(3);
     const border = await page
       .locator('[part~="widget"]')
       .first()
@@ -279,7 +277,7 @@ describeInChromium('an element on a page of another origin', (openPage) => {
       <operator-ranking category="cheapest"></operator-ranking>
       <operator-metric operator="anchor" metric="fee_usd" theme="dark"></operator-metric>`,
     );
-    await expect.poll(() => page.locator('table, figure').count()).toBe(3);
+    await eventually(() => page.locator('table, figure').count()).toBe(3);
     const background = (tag: string) =>
       page
         .locator(`${tag} [part~="widget"]`)
@@ -298,9 +296,9 @@ describeInChromium('an element on a page of another origin', (openPage) => {
       <operator-ranking category="nowhere"></operator-ranking>`,
       { before: (opened) => opened.emulateMedia({ colorScheme }) },
     );
-    await expect
-      .poll(() => page.locator('table, figure, [role=alert], [part=empty]').count())
-      .toBe(5);
+    await eventually(() => page.locator('table, figure, [role=alert], [part=empty]').count()).toBe(
+      5,
+    );
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });
@@ -403,9 +401,9 @@ describeInChromium('the page about widgets', (openPage) => {
     const built = elsewhere.locator(selector).first();
     await built.waitFor();
     if (selector === 'img') {
-      await expect
-        .poll(() => built.evaluate((one) => (one as HTMLImageElement).naturalWidth))
-        .toBeGreaterThan(50);
+      await eventually(() =>
+        built.evaluate((one) => (one as HTMLImageElement).naturalWidth),
+      ).toBeGreaterThan(50);
     } else if (selector === 'iframe') {
       await elsewhere.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
     } else {
@@ -420,15 +418,15 @@ describeInChromium('the page about widgets', (openPage) => {
     await page.getByLabel('Operator', { exact: true }).fill('nobody');
     await page.getByText('No operator has this name or slug.').waitFor();
     await page.getByLabel('Operator', { exact: true }).fill('Anchor');
-    await expect
-      .poll(() => page.locator('.builder code').textContent())
-      .toContain('<operator-card operator="anchor">');
+    await eventually(() => page.locator('.builder code').textContent()).toContain(
+      '<operator-card operator="anchor">',
+    );
     await kind.selectOption('Figure of an operator');
     await page.getByLabel('Metric', { exact: true }).selectOption('Live streams');
     await kind.selectOption('Chart of a metric');
-    await expect
-      .poll(() => page.locator('.builder code').textContent())
-      .toContain('/metrics/fee_usd.svg');
+    await eventually(() => page.locator('.builder code').textContent()).toContain(
+      '/metrics/fee_usd.svg',
+    );
   });
 
   it('shows an example of each without scripts', async () => {
@@ -455,6 +453,11 @@ interface Elsewhere {
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
+/** Expects something in time, on busy machines too. */
+function eventually<T>(read: () => Promise<T>) {
+  return expect.poll(read, { timeout: 20_000 });
+}
+
 /** A page of another origin that uses the site. */
 async function openElsewhere(
   openPage: OpenPage,
@@ -463,8 +466,13 @@ async function openElsewhere(
 ) {
   const { out } = await published(SOURCES);
   const url = `http://127.0.0.1:${(await preview(out, true)).port}/`;
+  const content = typeof body === 'string' ? body : body(url);
+  const origin = await serve(
+    `<!doctype html><html lang="en"><title>Elsewhere</title><link rel="icon" href="data:,"><main><h1>Elsewhere</h1>
+<script type="module" src="${url}widget.js"></script>${content}</main>`,
+    policy?.(new URL(url).origin),
+  );
   const page = await openPage();
-  const origin = page.url();
   const complaints: string[] = [];
   page.on('pageerror', (error) => void complaints.push(String(error)));
   page.on('console', (message) => {
@@ -476,18 +484,21 @@ async function openElsewhere(
       requests.push(request.url().replace(/^.*\//, ''));
     }
   });
-  await page.route(`${origin}**`, (route) =>
-    route.fulfill({
-      contentType: 'text/html; charset=utf-8',
-      headers:
-        policy === undefined ? {} : { 'content-security-policy': policy(new URL(url).origin) },
-      body: `<!doctype html><html lang="en"><title>Elsewhere</title><link rel="icon" href="data:,"><main><h1>Elsewhere</h1>
-<script type="module" src="${url}widget.js"></script>${typeof body === 'string' ? body : body(url)}</main>`,
-    }),
-  );
   await before?.(page);
   await page.goto(origin);
   return { page, url, complaints, requests: () => requests };
+}
+
+/** Serves a page on an origin of its own: pages of intercepted requests may not load from loopback. */
+async function serve(html: string, policy?: string): Promise<string> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    if (policy !== undefined) response.setHeader('content-security-policy', policy);
+    response.end(html);
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
 function setAttribute(page: Page, name: string, value: string | null): Promise<void> {
