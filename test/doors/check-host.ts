@@ -206,6 +206,7 @@ const COMPARED = [
   'content-location',
   'content-range',
   'link',
+  'content-security-policy',
   'cache-control',
   'access-control-allow-origin',
   'access-control-expose-headers',

@@ -89,6 +89,12 @@ export function tiny(changes: Sources = {}): Sources {
   return { ...TINY, ...changes };
 }
 
+/** The same dataset with pages for people beside the API. */
+export function withPages(sources: Sources = TINY): Sources {
+  const service = String(sources['service.yaml']);
+  return { ...sources, 'service.yaml': service.replace('pages: false', 'pages: true') };
+}
+
 /** A file of the tiny dataset with a part of it written otherwise: a change of that dataset. */
 export function change(name: string, from: string, to: string): Sources {
   const text = TINY[name] ?? '';

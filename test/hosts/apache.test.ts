@@ -18,7 +18,7 @@ import {
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
 import { sharedInFile } from '../doors/shared.ts';
-import { claimPages, tiny } from '../doors/tiny-dataset.ts';
+import { claimPages, tiny, withPages } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { apacheAt, apacheOverHttp2, apache as DEVIATIONS } from './deviations/apache.ts';
@@ -182,7 +182,9 @@ describe.runIf(hasApache)('Apache', () => {
 async function servedAlone(
   options: Partial<Deployment> = {},
 ): Promise<HostUnderTest & { readonly port: number }> {
-  const { out, buildAt } = project(tiny(options.claimPages && claimPages(options.claimPages)));
+  const { out, buildAt } = project(
+    withPages(tiny(options.claimPages && claimPages(options.claimPages))),
+  );
   await buildAt(0);
   publishDocuments(out);
   // Apache gives up the rights of root before it reads a file.

@@ -18,7 +18,7 @@ import {
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
 import { sharedInFile } from '../doors/shared.ts';
-import { tiny } from '../doors/tiny-dataset.ts';
+import { withPages } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { caddyAt, caddy as DEVIATIONS, UNSATISFIABLE } from './deviations/caddy.ts';
@@ -263,7 +263,7 @@ async function linesOf(
 
 /** A built dataset behind a real server. */
 const served = sharedInFile(async (deployment: Deployment) => {
-  const { out, buildAt } = project(tiny());
+  const { out, buildAt } = project(withPages());
   await buildAt(0);
   publishDocuments(out);
   if (deployment.precompressed) compressFiles(join(out, 'api', 'v1'));

@@ -17,7 +17,7 @@ import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { hasRealPrograms, PROGRAMS_REMARK } from '../doors/real-programs.ts';
 import { sharedInFile } from '../doors/shared.ts';
-import { tiny } from '../doors/tiny-dataset.ts';
+import { withPages } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { cloudflare as DEVIATIONS } from './deviations/cloudflare.ts';
@@ -115,7 +115,7 @@ describe('worker.js', () => {
     ['by default', DEFAULT_SERVING],
     ['below another path, for another time', OTHER_SERVING],
   ])('answers %s', async (_, serving) => {
-    const { out, buildAt } = project(tiny());
+    const { out, buildAt } = project(withPages());
     await buildAt(0);
     const { ask } = await loadWorker(serving, assetsOf(out));
     const { publicPath, maxAge } = serving;
@@ -161,7 +161,7 @@ const runningHost = sharedInFile(
     chosen: Partial<Deployment> = {},
     more: Readonly<Record<string, string>> = {},
   ): Promise<HostUnderTest> => {
-    const { out, buildAt } = project(tiny());
+    const { out, buildAt } = project(withPages());
     await buildAt(0);
     publishDocuments(out);
     writeFiles(out, more);

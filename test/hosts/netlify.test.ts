@@ -20,7 +20,7 @@ import {
 import { writeFiles } from '../doors/folders.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { repository } from '../doors/repository.ts';
-import { tiny } from '../doors/tiny-dataset.ts';
+import { withPages } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { netlify as DEVIATIONS, isUndocumented, netlifyAt } from './deviations/netlify.ts';
@@ -264,7 +264,7 @@ async function deployed(
   simulated: Simulated = {},
 ): Promise<HostUnderTest & SimulatedNetlify> {
   const deployment = { ...DEPLOYMENT, ...chosen };
-  const { out: dist, buildAt } = project(tiny());
+  const { out: dist, buildAt } = project(withPages());
   const root = dirname(dist);
   const files = netlify.configure(deployment, bundle());
   writeFiles(root, Object.fromEntries(files.map(({ path, text }) => [path, text])));

@@ -9,7 +9,7 @@ import { deviationsOf, faultsIn, type HostRequest, misreadAccepts } from '../doo
 import { temporaryFolder } from '../doors/folders.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { sharedInFile } from '../doors/shared.ts';
-import { tiny } from '../doors/tiny-dataset.ts';
+import { withPages } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { nginx as DEVIATIONS, nginxAt, nginxOverHttp2 } from './deviations/nginx.ts';
@@ -342,7 +342,7 @@ function written(deployment: Deployment): string {
 
 /** A built dataset behind a real server. */
 const served = sharedInFile(async (chosen: Chosen = {}) => {
-  const { out, buildAt } = project(tiny());
+  const { out, buildAt } = project(withPages());
   await buildAt(0, { precompress: chosen.precompressed ?? false });
   publishDocuments(out);
   return startNginx(out, chosen);

@@ -9,7 +9,7 @@ import { project } from '../doors/check-build.ts';
 import { askServer, deviationsOf, type HostUnderTest } from '../doors/check-host.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
-import { tiny } from '../doors/tiny-dataset.ts';
+import { withPages } from '../doors/tiny-dataset.ts';
 import { REQUESTS } from './requests.ts';
 import { hasApache, startApache } from './servers/start-apache.ts';
 import { hasCaddy, startCaddy } from './servers/start-caddy.ts';
@@ -63,7 +63,7 @@ async function started(
 
 /** A build in a folder of that name, which a server without rights can read. */
 async function builtOddly(): Promise<string> {
-  const { out, buildAt } = project(tiny());
+  const { out, buildAt } = project(withPages());
   await buildAt(0);
   publishDocuments(out);
   const root = join(dirname(out), ODD);

@@ -4,13 +4,13 @@ import { project } from '../doors/check-build.ts';
 import { askServer, deviationsOf, misreadAccepts } from '../doors/check-host.ts';
 import { preview } from '../doors/check-preview.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
-import { DEPRECATED, tiny } from '../doors/tiny-dataset.ts';
+import { DEPRECATED, withPages } from '../doors/tiny-dataset.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { DEPRECATION } from './ending.ts';
 import { REQUESTS } from './requests.ts';
 
 it('the preview answers every request as the policy says', async () => {
-  const { out, buildAt } = project(tiny());
+  const { out, buildAt } = project(withPages());
   await buildAt(0);
   publishDocuments(out);
   const { port } = await preview(out);
@@ -20,7 +20,7 @@ it('the preview answers every request as the policy says', async () => {
 });
 
 it('so it does where the sources say that the API will end', async () => {
-  const { out, buildAt } = project(DEPRECATED);
+  const { out, buildAt } = project(withPages(DEPRECATED));
   await buildAt(0);
   publishDocuments(out);
   const { port } = await preview(out);

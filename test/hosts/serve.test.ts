@@ -9,7 +9,7 @@ import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
 import { repository } from '../doors/repository.ts';
 import { sharedInFile } from '../doors/shared.ts';
-import { tiny } from '../doors/tiny-dataset.ts';
+import { withPages } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { serve as DEVIATIONS, isFound, RECORD, toRecord } from './deviations/serve.ts';
 import { DEPRECATION, LICENSE_LINK, LINKS_WITH_END, withEnd } from './ending.ts';
@@ -104,7 +104,7 @@ function written(deployment: Deployment): string {
 
 /** A built dataset behind the real server. */
 const served = sharedInFile(async (chosen: Partial<Deployment> = {}): Promise<HostUnderTest> => {
-  const { out, buildAt } = project(tiny());
+  const { out, buildAt } = project(withPages());
   await buildAt(0);
   publishDocuments(out);
   const serving = { ...DEPLOYMENT, ...chosen, root: out };

@@ -19,7 +19,7 @@ import {
 import { writeFiles } from '../doors/folders.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { repository } from '../doors/repository.ts';
-import { tiny } from '../doors/tiny-dataset.ts';
+import { withPages } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { vercel as DEVIATIONS } from './deviations/vercel.ts';
@@ -67,7 +67,7 @@ interface Deployed extends HostUnderTest {
 
 /** A built project as Vercel would serve it, `change` being made to what it is given. */
 async function deploy(deployment = DEPLOYMENT, change: Partial<Project> = {}): Promise<Deployed> {
-  const { out, buildAt, read } = project(tiny());
+  const { out, buildAt, read } = project(withPages());
   await buildAt(0);
   publishDocuments(out);
   const folder = dirname(out);
