@@ -3,16 +3,31 @@ import {
   commonHeaders,
   DEFAULT_SERVING,
   documentLinks,
+  NAMES_HTML,
+  NOT_FOUND_PAGE,
   ORIGIN_DOCUMENTS,
   problemLinks,
+  REFUSES_HTML,
+  removedPage,
   tableLinks,
   unpublishedProblem,
 } from '../policy/index.ts';
-import { DOCUMENT_PATTERN, digest, essenceOf, literally, MEDIA_TYPES } from '../represent/index.ts';
-import { ALLOWED_METHODS, type ProblemName } from '../resources/index.ts';
+import {
+  DOCUMENT_PATTERN,
+  DOCUMENT_TYPES,
+  digest,
+  essenceOf,
+  literally,
+  MEDIA_TYPES,
+  PAGE_NAME,
+  PAGE_SUFFIX,
+} from '../represent/index.ts';
+import { ALLOWED_METHODS, type ProblemName, removedCategoryPath } from '../resources/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
 import {
   DOCUMENT_KINDS,
+  pagesFolder,
+  SECURITY_POLICIES,
   TABLE_PATHS,
   TEXT_TYPES,
   tablePattern,
@@ -37,10 +52,12 @@ export const nginx: Host = {
   configure: (deployment) => {
     const maps = [
       negotiation(),
+      ...(deployment.pages ? [pageFiles()] : []),
       files(deployment),
       links(deployment),
       headers(deployment),
-      problems(),
+      problems(deployment),
+      ...(deployment.pages ? [pageErrors(), pageHeaders()] : []),
     ];
     const text = [PREAMBLE, ...maps, server(deployment)].join('\n\n');
     const named = text.replaceAll(VARIABLE_PREFIX, prefixFor(deployment));
@@ -151,7 +168,18 @@ function rangesFor(mediaType: string): readonly string[] {
   return [name, name.replace(/[^/]+$/, '*'), '*/*'];
 }
 
-function files({ precompressed, claimPages }: Deployment): string {
+/** The file of a page at an address beside the API, which begins with a slash here. */
+function pageFiles(): string {
+  return write`# The file of a page. An address without a suffix is that of HTML.
+map $operator_api_page $operator_api_page_file {
+    default "";
+    / pages/index.html;
+    "~^/(?<operator_api_page_name>${PAGE_NAME})/?\z" pages/$operator_api_page_name.html;
+    "~^/(?<operator_api_page_name>${PAGE_NAME}${PAGE_SUFFIX})/?\z" pages/$operator_api_page_name;
+}`;
+}
+
+function files({ precompressed, claimPages, pages }: Deployment): string {
   const accepts = (coding: string) =>
     quote(
       write`~*(?:^|,)[ \t]*+${coding}[ \t]*+(?:;[ \t]*+q=(?!0(?:\.0*+)?+[ \t]*+(?:,|$))[^,]*+)?+(?:,|$)`,
@@ -178,8 +206,8 @@ map $operator_api_suffix:$operator_api_name $operator_api_extension {
     default .$operator_api_wanted;
     "~^\." $operator_api_suffix;${claims}
 }
-map $operator_api_document $operator_api_file {
-    default $operator_api_document;
+map ${pages ? '$operator_api_page_file' : ''}$operator_api_document $operator_api_file {
+    default ${pages ? '$operator_api_page_file' : ''}$operator_api_document;
     "" $operator_api_name$operator_api_extension;
     api-catalog ${API_CATALOG.file};
 }
@@ -284,7 +312,7 @@ const UTF_8 = [
 
 const UNKNOWN_PATH: ProblemName = 'unknown-path';
 
-function problems(): string {
+function problems({ pages }: Deployment): string {
   const named = new Map(UNKNOWN_ADDRESSES.map(({ before, problem }) => [before, problem]));
   const unknown = [...named].map(([before, problem]) => write`    "~^${before}" ${problem};`);
   return write`# No address holds an encoded slash, which nginx would take for a slash, or anything but UTF-8.
@@ -294,14 +322,56 @@ map "$request_uri $uri" $operator_api_is_no_address {
     "~^\S* (?!(?:${UTF_8})*+\z)" 1;
 }
 # The category of a ranking, which may have been removed.
-map $operator_api_name$operator_api_document $operator_api_category {
+map $operator_api_name$operator_api_document${pages ? '$operator_api_page' : ''} $operator_api_category {
     default "";
-    "~^best/(?<operator_api_slug>[^/]+?)(?:\.md)?\z" $operator_api_slug;
+    "~^best/(?<operator_api_slug>[^/]+?)(?:\.md)?\z" $operator_api_slug;${
+      pages
+        ? write`
+    "~^/best/(?<operator_api_slug>[a-z0-9-]+)(?:\.[a-z]+)?/?\z" $operator_api_slug;`
+        : ''
+    }
 }
 # The document that says what was not found.
 map $operator_api_is_no_address$operator_api_name$operator_api_document $operator_api_problem {
     default ${UNKNOWN_PATH};
 ${unknown.join('\n')}
+}`;
+}
+
+/** What an error is sent with: a page for people, where the address is beside the API. */
+function pageErrors(): string {
+  return write`# Beside the API an error is a page for people: browsers name HTML, programs do not.
+map $http_accept $operator_api_reader {
+    default program;
+    "~*${REFUSES_HTML}" program;
+    "~*${NAMES_HTML}" person;
+}
+map $operator_api_is_no_address$operator_api_reader$operator_api_page $operator_api_missing {
+    default problems/$operator_api_problem.json;
+    "~^person/" ${NOT_FOUND_PAGE};
+}
+map $operator_api_is_no_address$operator_api_reader$operator_api_page $operator_api_gone {
+    default ${removedProblem};
+    "~^person/" ${removedPage('$operator_api_category')};
+}`;
+}
+
+/** What pages may load, by the file that is sent. */
+function pageHeaders(): string {
+  const policies = SECURITY_POLICIES.map(
+    ({ pattern, policy }) => write`    "~^${pattern}\z" ${quote(policy)};`,
+  );
+  return write`# What pages may load, by the file that is sent.
+map $status $operator_api_sent {
+    default "";
+    204 "";
+    "~^(?:[23]..|412|416)" $operator_api_file;
+    404 $operator_api_missing;
+    410 $operator_api_gone;
+}
+map $operator_api_sent ${variableFor('Content-Security-Policy')} {
+    default "";
+${policies.join('\n')}
 }`;
 }
 
@@ -336,7 +406,7 @@ ${indent(addedHeaders(deployment))}
 
 ${indent(publishedLocations(deployment))}
 
-${indent(errors(deployment))}
+${indent(errors(deployment))}${deployment.pages ? `\n\n${indent(pageLocations(deployment))}` : ''}
 }`;
 }
 
@@ -353,6 +423,7 @@ gzip_types ${TEXT_TYPES.filter(({ length }) => length <= LONGEST_TYPE)
 function addedHeaders(deployment: Deployment): string {
   const sometimes = [
     ...['Vary', 'Content-Location', 'Link', 'Allow'],
+    ...(deployment.pages ? ['Content-Security-Policy'] : []),
     ...preflightHeaders(deployment).map(([name]) => name),
     ...(deployment.precompressed ? ['Content-Encoding'] : []),
   ];
@@ -373,13 +444,18 @@ function stored(file: string, { precompressed }: Deployment): string {
   return precompressed ? `${file}$operator_api_coding ${file}$operator_api_gzip ${file}` : file;
 }
 
+/** What the names of inner locations begin with. No page is called like that. */
+function inner({ pages }: Deployment, name: string): string {
+  return pages ? `/.${name}` : `/${name}`;
+}
+
 function publishedLocations(deployment: Deployment): string {
   const base = literally(deployment.publicPath);
   const names = tablePattern({ slug: '[^/]+?', key: '[^/]+?' });
   const sendAs = ([label, type]: readonly [
     label: string,
     type: string,
-  ]) => `location = /as-${label} {
+  ]) => `location = ${inner(deployment, `as-${label}`)} {
     internal;
     default_type ${quote(type)};
     try_files ${stored('/$operator_api_file', deployment)} @missing;
@@ -389,10 +465,7 @@ function publishedLocations(deployment: Deployment): string {
     ['csv', MEDIA_TYPES.csv],
     ...DOCUMENT_KINDS.map(({ label, type }) => [label, type] as const),
   ] as const;
-  const send = write`if ($operator_api_is_no_address) {
-        return 404;
-    }
-    rewrite ^ /as-$operator_api_type last;`;
+  const send = sendFile(deployment);
   const atOrigin = ORIGIN_DOCUMENTS.map(({ pathname }) => {
     const folder = literally(pathname.slice(0, pathname.lastIndexOf('/') + 1));
     const name = literally(pathname.slice(pathname.lastIndexOf('/') + 1));
@@ -417,12 +490,34 @@ location / {
 
 ${types.map(sendAs).join('\n')}
 location @missing {
-    if (-f $document_root/problems/removed-category/$operator_api_category.json) {
+    if (-f $document_root/${deployment.pages ? '$operator_api_gone' : removedProblem}) {
         return 410;
     }
     return 404;
 }`;
 }
+
+function sendFile(deployment: Deployment): string {
+  return write`if ($operator_api_is_no_address) {
+        return 404;
+    }
+    rewrite ^ ${inner(deployment, 'as-$operator_api_type')} last;`;
+}
+
+/** Pages, at the addresses that are not those of the API. */
+function pageLocations(deployment: Deployment): string {
+  const { root, api } = pagesFolder(deployment);
+  const front = write`location = ${quote(root)} {
+    rewrite ^ ${quote(`${root}/`)} last;
+}
+`;
+  return write`# All other addresses are those of pages.
+${root === '' ? '' : front}location ~ "(?s)^${literally(root)}(?<operator_api_page>/(?!${literally(api)}(?:/|\z)).*)" {
+    ${sendFile(deployment)}
+}`;
+}
+
+const removedProblem = `${removedCategoryPath('$operator_api_category')}.json`;
 
 function errors(deployment: Deployment): string {
   const oneNull = write`(?=[^/? ]*%00)(?:[^%/? ]|%(?!2f)[0-7][0-9a-f])+`;
@@ -431,25 +526,33 @@ function errors(deployment: Deployment): string {
       .filter(Boolean)
       .join('|');
   const [folders, tails] = [every('before'), every('after')];
-  return write`error_page 404 /problems/$operator_api_problem.json;
-error_page 405 /problems/method-not-allowed.json;
-error_page 410 /problems/removed-category/$operator_api_category.json;
+  const notAllowed = 'problems/method-not-allowed.json';
+  const documents = deployment.pages
+    ? write`error_page 404 /.$operator_api_missing;
+error_page 405 /.${notAllowed};
+error_page 410 /.$operator_api_gone;
+${errorLocation('problems/.*', MEDIA_TYPES.problem, deployment)}
+${errorLocation('pages/.*', DOCUMENT_TYPES['*.html'], deployment)}`
+    : write`error_page 404 /problems/$operator_api_problem.json;
+error_page 405 /${notAllowed};
+error_page 410 /${removedProblem};
 location /problems/ {
     internal;
     recursive_error_pages off;
     default_type ${quote(MEDIA_TYPES.problem)};
     try_files ${stored('$uri', deployment)} =404;
-}
+}`;
+  return write`${documents}
 
 # nginx refuses paths that are too long, hold %00, cannot be decoded or leave the root. Here they are
 # unknown; of one that is too long it has read nothing else.
 recursive_error_pages on;
-error_page 414 =404 /problems/${UNKNOWN_PATH}.json;
-error_page 400 494 = /refused;
-location = /refused {
+error_page 414 =404 ${inner(deployment, `problems/${UNKNOWN_PATH}.json`)};
+error_page 400 494 = ${inner(deployment, 'refused')};
+location = ${inner(deployment, 'refused')} {
     internal;
     default_type ${quote(MEDIA_TYPES.problem)};
-    error_page 404 /problems/$operator_api_problem.json;
+    error_page 404 ${inner(deployment, 'problems/$operator_api_problem.json')};
     if ($request ~* "^\S+ ${literally(deployment.publicPath)}/(?<operator_api_name>(?:${folders})${oneNull}(?:${tails})?)(?:\.json|\.csv)?[? ]") {
         return 404;
     }
@@ -477,6 +580,16 @@ location @unsatisfiable {
     add_header Vary "";
     set $operator_api_nothing "";
     return 416 $operator_api_nothing;
+}`;
+}
+
+/** Where errors are sent from, as a pattern of their files. */
+function errorLocation(file: string, mediaType: string, deployment: Deployment): string {
+  return write`location ~ "^/\.(?<operator_api_error>${file})" {
+    internal;
+    recursive_error_pages off;
+    default_type ${quote(mediaType)};
+    try_files ${stored('/$operator_api_error', deployment)} =404;
 }`;
 }
 

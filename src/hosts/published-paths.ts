@@ -1,5 +1,6 @@
 import {
   API_CATALOG,
+  CONTENT_SECURITY_POLICIES,
   documentLinks,
   type Headers,
   plan,
@@ -78,6 +79,21 @@ export const DOCUMENT_KINDS = Object.entries(DOCUMENT_TYPES).map(([glob, type]) 
   pattern: globPattern(glob),
   type,
 }));
+
+/** What pages may load, by patterns of their files without anchors. The first that matches counts. */
+export const SECURITY_POLICIES = Object.entries(CONTENT_SECURITY_POLICIES).map(
+  ([glob, policy]) => ({ pattern: globPattern(glob), policy }),
+);
+
+/**
+ * Where pages are, for hosts that go by patterns.
+ *
+ * @returns The path before `/api/v1`, and the path of the API below it: `/bookmakers` and `api/v1`.
+ */
+export function pagesFolder({ publicPath }: Pick<Deployment, 'publicPath'>) {
+  const root = publicPath.split('/').slice(0, -2).join('/');
+  return { root, api: publicPath.slice(root.length + 1) };
+}
 
 /** The media types worth compressing on the way. */
 export const TEXT_TYPES: readonly string[] = [

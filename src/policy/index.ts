@@ -23,7 +23,13 @@ export {
 } from './links.ts';
 export { NAMES_HTML, REFUSES_HTML } from './negotiate.ts';
 export { type Candidate, plan, unpublishedProblem } from './plan.ts';
-export { API_CATALOG, ORIGIN_DOCUMENTS, toPathname } from './routes.ts';
+export {
+  API_CATALOG,
+  NOT_FOUND_PAGE,
+  ORIGIN_DOCUMENTS,
+  removedPage,
+  toPathname,
+} from './routes.ts';
 export {
   DEFAULT_SERVING,
   isDefaultServing,

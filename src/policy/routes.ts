@@ -112,7 +112,7 @@ function toDocumentRoute(document: OutputPath): DocumentRoute {
 const API_DEPTH = 2;
 
 /** The page that says that an address is unknown. */
-const NOT_FOUND_PAGE = documentPath('pages/404.html' as ResourcePath);
+export const NOT_FOUND_PAGE = documentPath('pages/404.html' as ResourcePath);
 
 /** The page of a ranking that was removed. */
 export function removedPage(slug: string): OutputPath {

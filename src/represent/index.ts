@@ -35,6 +35,8 @@ export {
   MANIFEST_PATH,
   type OutputPath,
   outputPath,
+  PAGE_NAME,
+  PAGE_SUFFIX,
   SIBLING_SUFFIXES,
   siblingPath,
   toHostFilePath,

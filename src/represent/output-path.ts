@@ -75,6 +75,10 @@ const TABLE = ADDRESSES.map(({ path }) =>
     .replace(/\{\w+\}/, SLUG),
 ).join('|');
 
+/** Names of pages and of the files that they load: patterns without anchors, which hosts also use. */
+export const PAGE_NAME = '(?:[a-z0-9_-]+/)*[a-z0-9_-]+';
+export const PAGE_SUFFIX = '\\.(?:html|css|js|svg|png|xml|txt|json)';
+
 /** Resources with one form: a pattern without anchors, which hosts also use. */
 export const DOCUMENT_PATTERN = [
   'manifest\\.json',
@@ -88,7 +92,7 @@ export const DOCUMENT_PATTERN = [
   `(?:operators/${SLUG}/)?changes\\.atom`,
   'feed\\.json',
   'client\\.js',
-  'pages/(?:[a-z0-9_-]+/)*[a-z0-9_-]+\\.(?:html|css|js|svg|png|xml|txt|json)',
+  `pages/${PAGE_NAME}${PAGE_SUFFIX}`,
   'snapshots/SHA256SUMS',
   'snapshots/[a-z0-9_-]+\\.(?:zip|tar\\.gz|sqlite|parquet|json)',
 ].join('|');

@@ -14,7 +14,7 @@ import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { nginx as DEVIATIONS, nginxAt, nginxOverHttp2 } from './deviations/nginx.ts';
 import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
-import { REQUESTS, REQUESTS_OVER_HTTP_2 } from './requests.ts';
+import { pageRequestsBelow, REQUESTS, REQUESTS_OVER_HTTP_2 } from './requests.ts';
 import { type Chosen, hasNginx, startNginx } from './servers/start-nginx.ts';
 
 const PLAIN: Deployment = {
@@ -95,7 +95,14 @@ describe.runIf(hasNginx)('nginx itself', () => {
     const deviations = await deviationsOf(host, REQUESTS);
     expect(faultsIn(deviations, nginxAt(publicPath, LINKS_WITH_END))).toEqual([]);
     expect(await deviationsOf(host, ESCAPES)).toEqual([]);
+    expect(await deviationsOf(host, pageRequestsBelow('/bookmakers/a+b'))).toEqual([]);
     expect(host.complaints()).toBe('');
+  });
+
+  it('knows no pages where there are none', async () => {
+    const host = await served({ pages: false });
+    expect(await deviationsOf(host, pageRequestsBelow(''))).toEqual([]);
+    expect(written({ ...PLAIN, pages: false })).not.toMatch(/404.html|security-policy/i);
   });
 
   it('does so over HTTP/2 as well', async () => {
@@ -330,6 +337,8 @@ const COMPRESSIBLE = [
   { path: '/operators/anchor/facts.csv', headers: {}, vary: 'Accept-Encoding' },
   { path: '/manifest.json', headers: {}, vary: 'Accept-Encoding' },
   { path: '/problems/unknown-category.json', headers: {}, vary: 'Accept-Encoding' },
+  // The page beside the API.
+  { path: '/../../operators/anchor', headers: {}, vary: 'Accept-Encoding' },
 ];
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync } as const;

@@ -452,3 +452,11 @@ export const REQUESTS: readonly HostRequest[] = [
 
 /** All but two lines of what Node sends one line of over HTTP/2. */
 export const REQUESTS_OVER_HTTP_2 = REQUESTS.filter((one) => !IN_LINES.includes(one));
+
+/** What is asked about pages, where these are below a folder. */
+export function pageRequestsBelow(root: string): readonly HostRequest[] {
+  return REQUESTS.filter(({ name }) => name.endsWith('(a page)')).map((request) => ({
+    ...request,
+    path: root + request.path,
+  }));
+}
