@@ -3,16 +3,31 @@ import {
   commonHeaders,
   documentLinks,
   type Headers,
+  NAMES_HTML,
+  NOT_FOUND_PAGE,
   ORIGIN_DOCUMENTS,
+  pageHeaders,
   problemLinks,
+  REFUSES_HTML,
+  removedPage,
   tableLinks,
 } from '../policy/index.ts';
-import { DOCUMENT_PATTERN, literally, MANIFEST_PATH, MEDIA_TYPES } from '../represent/index.ts';
+import {
+  DOCUMENT_PATTERN,
+  documentType,
+  literally,
+  MANIFEST_PATH,
+  MEDIA_TYPES,
+  PAGE_NAME,
+  PAGE_SUFFIX,
+} from '../represent/index.ts';
 import { type ProblemName, problemPath, removedCategoryPath } from '../resources/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
 import {
   DOCUMENT_KINDS,
+  pagesFolder,
   RANKING_SUFFIXES,
+  SECURITY_POLICIES,
   TABLE_PATHS,
   tablePattern,
   UNKNOWN_ADDRESSES,
@@ -66,7 +81,7 @@ ${indent(2, preflight(deployment))}
 			not expression \`{uri}.matches(r'(?i)^[^?]*%2f')\`
 		}
 		rewrite @base ${deployment.publicPath}/index
-
+${deployment.pages ? `\n${indent(2, pages(deployment))}\n` : ''}
 		# An address is read with GET or HEAD. An encoded slash separates nothing, dots at the end
 		# name a folder, and text is UTF-8.
 		@address {
@@ -102,10 +117,10 @@ function siteAddress({ serverName }: Deployment, port: string): string {
   return port === '443' ? `https://${serverName}` : `http://${serverName}:${port}`;
 }
 
+const ENCODED_SLASH = "{uri}.matches(r'(?i)^[^?]*%2f')";
 // A pattern finds U+FFFD where bytes are no UTF-8, but also where it was written.
-const MALFORMED =
-  "{uri}.matches(r'(?i)^[^?]*%2f') || {path}.matches(r'/[.][.]?$') || " +
-  "{path}.matches(r'\\x{0FFFD}') && !{uri}.matches(r'(?i)^[^?]*%ef%bf%bd')";
+const NOT_UTF_8 = "{path}.matches(r'\\x{0FFFD}') && !{uri}.matches(r'(?i)^[^?]*%ef%bf%bd')";
+const MALFORMED = `${ENCODED_SLASH} || {path}.matches(r'/[.][.]?$') || ${NOT_UTF_8}`;
 
 function preflight(deployment: Deployment): string {
   return `@preflight method OPTIONS
@@ -311,7 +326,7 @@ route @suffixed {
 	route @published {
 		header Content-Type ${quote(MEDIA_TYPES.json)}
 ${indent(2, types.join('\n'))}
-${indent(2, linksOfDocuments(deployment))}
+${indent(2, linksOfDocuments(deployment))}${deployment.pages ? `\n${indent(2, securityPolicies(deployment))}` : ''}
 		@table path_regexp table \`^${base}/(${RESOURCE})\\.(json|csv)$\`
 		route @table {
 ${indent(3, tableHeaders(deployment))}
@@ -333,6 +348,62 @@ ${link('@manifest ', documentLinks(deployment, MANIFEST_PATH))}
 ${link('@problem ', problemLinks(deployment))}
 @linkset path ${publicPath}/${API_CATALOG.file}
 ${link('@linkset ', documentLinks(deployment, API_CATALOG.file))}`;
+}
+
+/** What pages may load; what matches later replaces what came before. */
+function securityPolicies({ publicPath }: Deployment): string {
+  return [...SECURITY_POLICIES]
+    .reverse()
+    .map(
+      ({ pattern, policy }, index) =>
+        `@policy${index + 1} path_regexp \`^${literally(publicPath)}/${pattern}$\`
+header @policy${index + 1} Content-Security-Policy ${quote(policy)}`,
+    )
+    .join('\n');
+}
+
+/**
+ * Pages are files of the API, at addresses beside it. Which error there would be is found out before the
+ * address is rewritten.
+ */
+function pages(deployment: Deployment): string {
+  const { publicPath } = deployment;
+  const root = pagesFolder(deployment).root;
+  const base = literally(root);
+  const others = [
+    `${literally(publicPath)}(?:/|$)`,
+    ...ORIGIN_DOCUMENTS.map(({ pathname }) => `${literally(pathname)}$`),
+  ];
+  const ranking = '{http.regexp.ranking.1}';
+  return `# At all addresses beside the API are pages. One without a suffix is that of HTML.
+@page {
+	method GET HEAD
+	path_regexp \`^${base}(?:/|$)\`
+	not path_regexp \`^(?:${others.join('|')})\`
+	not expression \`${ENCODED_SLASH} || ${NOT_UTF_8}\`
+}
+route @page {
+	# An error is a page for people: browsers name HTML, programs do not.
+	@person {
+		header_regexp Accept \`(?i)${NAMES_HTML}\`
+		not header_regexp Accept \`(?i)${REFUSES_HTML}\`
+	}
+	vars @person problem ${NOT_FOUND_PAGE}
+	@ranking path_regexp ranking \`^${base}/best/(${SLUG})(?:\\.[a-z]+)?/?$\`
+	route @ranking {
+		vars gone ${removedCategoryPath(ranking)}.json
+		vars @person gone ${removedPage(ranking)}
+		@gone file /{http.vars.gone}
+		vars @gone status 410
+		vars @gone problem {http.vars.gone}
+	}
+	@with-suffix path_regexp page \`^${base}/(${PAGE_NAME}${PAGE_SUFFIX})/?$\`
+	rewrite @with-suffix ${publicPath}/pages/{http.regexp.page.1}
+	@without-suffix path_regexp page \`^${base}/(${PAGE_NAME})/?$\`
+	rewrite @without-suffix ${publicPath}/pages/{http.regexp.page.1}.html
+	@front path_regexp \`^${base}/?$\`
+	rewrite @front ${publicPath}/pages/index.html
+}`;
 }
 
 /** Sends the file that the address was rewritten to, whole or in part. */
@@ -394,7 +465,7 @@ function errors(deployment: Deployment): string {
   const { precompressed } = deployment;
   const { Vary = '', ...error } = specialHeaders('GET', '/nowhere', deployment);
   return `# An error is sent whole, whatever the conditions, and has no other address.
-${CONDITIONS.map((name) => `request_header -${name}`).join('\n')}
+${CONDITIONS.map((name) => `request_header -${name}`).join('\n')}${deployment.pages ? `\n${ERROR_PAGES}` : ''}
 header {
 ${fields(1, { ...error, ...(precompressed ? {} : { Vary }) })}
 	-Content-Location
@@ -402,6 +473,13 @@ ${fields(1, { ...error, ...(precompressed ? {} : { Vary }) })}
 rewrite * /{http.vars.problem}
 ${fileServer(deployment, ['status {http.vars.status}'])}`;
 }
+
+const ERROR_PAGES = `# Of headers that are set when an answer is sent, the first that is named here counts.
+@error-page vars_regexp {http.vars.problem} ^pages/
+header @error-page {
+${fields(1, { 'Content-Type': documentType(NOT_FOUND_PAGE), ...pageHeaders(NOT_FOUND_PAGE) })}
+	defer
+}`;
 
 const CONDITIONS = [
   'If-Match',

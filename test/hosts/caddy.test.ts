@@ -23,7 +23,7 @@ import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { caddyAt, caddy as DEVIATIONS, UNSATISFIABLE } from './deviations/caddy.ts';
 import { DEPRECATION, LINKS_WITH_END, withEnd } from './ending.ts';
-import { REQUESTS } from './requests.ts';
+import { pageRequestsBelow, REQUESTS } from './requests.ts';
 import { hasCaddy, isFormatted, startCaddy } from './servers/start-caddy.ts';
 
 const PLAIN: Deployment = {
@@ -36,6 +36,8 @@ const PLAIN: Deployment = {
 };
 
 const PRECOMPRESSED: Deployment = { ...PLAIN, precompressed: true };
+
+const WITHOUT_PAGES: Deployment = { ...PLAIN, pages: false };
 
 /** Another path, another time, a name, and an end to come. */
 const ELSEWHERE: Deployment = {
@@ -71,7 +73,7 @@ describe('the Caddyfile', () => {
 
 describe.runIf(hasCaddy)('Caddy itself', () => {
   it('finds the file formatted as its own command would', () => {
-    for (const deployment of [PLAIN, PRECOMPRESSED, ELSEWHERE]) {
+    for (const deployment of [PLAIN, PRECOMPRESSED, ELSEWHERE, WITHOUT_PAGES]) {
       expect(isFormatted(written(deployment))).toBe(true);
     }
   });
@@ -86,10 +88,17 @@ describe.runIf(hasCaddy)('Caddy itself', () => {
     const host = await served(ELSEWHERE);
     const allowed = withEnd(caddyAt(ELSEWHERE.publicPath, LINKS_WITH_END));
     expect(faultsIn(await deviationsOf(host, REQUESTS), allowed)).toEqual([]);
+    expect(await deviationsOf(host, pageRequestsBelow('/bookmakers'))).toEqual([]);
     // Where the files lie is nobody's address.
     const bare = await host.send({ method: 'GET', path: '/api/v1/operators.json', headers: {} });
     expect(bare.status).toBe(404);
     expect(bare.headers['content-type']).toBe('application/problem+json');
+  });
+
+  it('knows no pages where there are none', async () => {
+    const host = await served(WITHOUT_PAGES);
+    expect(await deviationsOf(host, pageRequestsBelow(''))).toEqual([]);
+    expect(written(WITHOUT_PAGES)).not.toMatch(/404.html|security-policy/i);
   });
 
   it('sends one stretch of bytes or the whole file', async () => {
@@ -236,6 +245,13 @@ const COMPRESSIBLE = [
   { path: '/operators.json', headers: {}, varies: ['accept-encoding'] },
   { path: '/operators/anchor/facts.csv', headers: {}, varies: ['accept-encoding'] },
   { path: '/manifest.json', headers: {}, varies: ['accept-encoding'] },
+  // A page beside the API, and one that says that there is none.
+  { path: '/../../operators/anchor', headers: {}, varies: ['accept-encoding'] },
+  {
+    path: '/../../best/fastest',
+    headers: { accept: 'text/html' },
+    varies: ['accept', 'accept-encoding'],
+  },
   { path: '/operators/nobody', headers: {}, varies: ['accept', 'accept-encoding'] },
   { path: '/best/fastest', headers: {}, varies: ['accept', 'accept-encoding'] },
 ];
@@ -284,7 +300,7 @@ const served = sharedInFile(async (deployment: Deployment) => {
 /** Writes what `build --precompress` writes, but for files that would not become smaller too. */
 function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(json|csv)$/.test(name)) continue;
+    if (!/\.(json|csv|html)$/.test(name)) continue;
     const path = join(folder, name);
     const bytes = readFileSync(path);
     const { atime, mtime } = statSync(path);
