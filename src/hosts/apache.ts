@@ -7,14 +7,26 @@ import {
   describedBy,
   documentLinks,
   type Headers,
+  NAMES_HTML,
+  NOT_FOUND_PAGE,
   ORIGIN_DOCUMENTS,
+  REFUSES_HTML,
+  removedPage,
   unpublishedProblem,
 } from '../policy/index.ts';
-import { DOCUMENT_PATTERN, literally, MEDIA_TYPES } from '../represent/index.ts';
+import {
+  DOCUMENT_PATTERN,
+  literally,
+  MEDIA_TYPES,
+  PAGE_NAME,
+  PAGE_SUFFIX,
+} from '../represent/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
 import {
   DOCUMENT_KINDS,
+  pagesFolder,
   RANKING_SUFFIXES,
+  SECURITY_POLICIES,
   TABLE_PATHS,
   tablePattern,
   UNKNOWN_ADDRESSES,
@@ -215,6 +227,7 @@ function headers(deployment: Deployment): string {
     '# An error document is asked for by an inner redirect.',
     set('Vary', Vary, ' env=REDIRECT_STATUS'),
     set('Link', describedLinks('problem', deployment), ' env=REDIRECT_STATUS'),
+    ...(deployment.pages ? securityPolicies() : []),
     set('Allow', Allow, ' "expr=%{REQUEST_STATUS} == 405"'),
     ...setAll(specialHeaders('OPTIONS', '/operators', deployment), ' env=API_PREFLIGHT'),
     '',
@@ -238,8 +251,24 @@ function headers(deployment: Deployment): string {
     ),
     set('Content-Range', 'expr=bytes */%{note:api-Content-Length}', unsatisfiable),
     '# Over HTTP/2 it keeps others, which would stand twice: with a range these go where it drops them, too.',
-    ...[...Object.keys(commonHeaders(deployment)), 'Content-Location', 'Link'].flatMap(sayOnce),
+    ...[
+      ...Object.keys(commonHeaders(deployment)),
+      ...['Content-Location', 'Link', ...(deployment.pages ? [SECURITY_POLICY] : [])],
+    ].flatMap(sayOnce),
   ].join('\n');
+}
+
+const SECURITY_POLICY = 'Content-Security-Policy';
+
+/** What pages may load: of several policies, the last counts. */
+function securityPolicies(): readonly string[] {
+  return [
+    '# What pages may load, by their file; an error has that of the page that says so.',
+    ...[...SECURITY_POLICIES].reverse().map(({ pattern, policy }) => {
+      const file = `reqenv('API_FILE') =~ m#^${pattern}$# || reqenv('REDIRECT_API_PAGE') =~ m#^${pattern}$#`;
+      return `Header always set ${SECURITY_POLICY} ${quote(policy)} "expr=${file}"`;
+    }),
+  ];
 }
 
 /** Moves a header of 200 to those that Apache drops with an error; the error sets it again. */
@@ -314,7 +343,8 @@ const UNKNOWN = UNKNOWN_ADDRESSES.map(({ before, after, hasForms, problem }) => 
   return [`${before}[^/]+${literally(after)}${form}`, problem] as const;
 });
 
-function rules({ publicPath, precompressed, claimPages }: Deployment): string {
+function rules(deployment: Deployment): string {
+  const { publicPath, precompressed, claimPages, pages } = deployment;
   const at = (path: string) => `"${under(publicPath, path)}"`;
   const negotiation = negotiationRules(publicPath);
   // Nothing is negotiated where there is one form; only the last rule, which names it, is for all.
@@ -332,7 +362,7 @@ RewriteRule ^ - [S=${countRules(negotiation) - 1}]
   return raw`RewriteEngine On
 
 # An error document is there for every method, and for addresses that are none.
-RewriteCond %{ENV:REDIRECT_STATUS} .
+${pages ? `${ERROR_PAGE}\n` : ''}RewriteCond %{ENV:REDIRECT_STATUS} .
 RewriteRule ${at('(problems/.+)')} "${FILES}/$1" [END]
 
 RewriteCond %{REQUEST_METHOD} =OPTIONS
@@ -349,7 +379,7 @@ RewriteRule ^ - ${refuse(404, 'unknown-path')}
 RewriteRule ${at(raw`((?:${RESOURCE})\.(?:json|csv)|${DOCUMENT_PATTERN})`)} - [E=API_FILE:$1]
 RewriteRule ${at(`(${RESOURCE})`)} - [E=API_NAME:$1,E=API_FILE:$1.json]
 RewriteRule "${under(publicPath, '').replace('/$', '/?$')}" - [E=API_NAME:index,E=API_FILE:index.json]
-${atOrigin.join('\n')}
+${pages ? `${pageRules(deployment)}\n` : ''}${atOrigin.join('\n')}
 RewriteCond %{ENV:API_NAME} ^$
 RewriteRule ^ - [S=${countRules(negotiated)}]
 ${negotiated}
@@ -359,10 +389,46 @@ ${precompressed ? `\n# Brotli before gzip, unless its weight is zero. A part is 
 RewriteCond "${FILES}/%{ENV:API_FILE}" -f
 RewriteRule ^ "${FILES}/%{ENV:API_FILE}" [END]
 
-RewriteCond "${FILES}/problems/removed-category/$1.json" -f
+${pages ? `${pageErrors(deployment)}\n\n` : ''}RewriteCond "${FILES}/problems/removed-category/$1.json" -f
 RewriteRule ${at(`best/(${SLUG})(?:${RANKING_SUFFIXES.map(literally).join('|')})?`)} - ${refuse(410, 'removed-category/$1')}
 ${unknown.join('\n')}
 RewriteRule ^ - ${refuse(404, 'unknown-path')}`;
+}
+
+const ERROR_PAGE = raw`RewriteCond %{ENV:REDIRECT_STATUS} .
+RewriteCond %{ENV:REDIRECT_API_PAGE} (.+)
+RewriteRule ^ "${FILES}/%1" [END]`;
+
+/** A pattern that the address of a page fits. */
+function beside(deployment: Deployment, path: string): string {
+  const { root, api } = pagesFolder(deployment);
+  return `"^${literally(root)}(?!/${literally(api)}(?:/|$))${path}$"`;
+}
+
+function pageRules(deployment: Deployment): string {
+  const at = (path: string) => beside(deployment, path);
+  return raw`# Beside the API are pages. An address without a suffix is that of HTML.
+RewriteRule ${at('/?')} - [E=API_FILE:pages/index.html]
+RewriteRule ${at(`/(${PAGE_NAME})/?`)} - [E=API_FILE:pages/$1.html]
+RewriteRule ${at(`/(${PAGE_NAME}${PAGE_SUFFIX})/?`)} - [E=API_FILE:pages/$1]`;
+}
+
+function pageErrors(deployment: Deployment): string {
+  const at = (path: string) => beside(deployment, path);
+  const ranking = at(raw`/best/(${SLUG})(?:\.[a-z]+)?/?`);
+  const page = (file: string) => `E=API_PAGE:${file}`;
+  return raw`# Beside it an error is a page for people: browsers name HTML, programs do not.
+RewriteCond %{HTTP:Accept} "${NAMES_HTML}" [NC]
+RewriteCond %{HTTP:Accept} "!${REFUSES_HTML}" [NC]
+RewriteRule ${at('(?:/.*)?')} - [E=API_PERSON:1]
+RewriteCond %{ENV:API_PERSON} .
+RewriteCond "${FILES}/${removedPage('$1')}" -f
+RewriteRule ${ranking} - [${page(removedPage('$1'))},R=410]
+RewriteCond %{ENV:API_PERSON} .
+RewriteCond "${FILES}/${NOT_FOUND_PAGE}" -f
+RewriteRule ^ - [${page(NOT_FOUND_PAGE)},R=404]
+RewriteCond "${FILES}/problems/removed-category/$1.json" -f
+RewriteRule ${ranking} - ${refuse(410, 'removed-category/$1')}`;
 }
 
 function countRules(rules: string): number {

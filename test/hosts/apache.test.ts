@@ -23,7 +23,7 @@ import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { apacheAt, apacheOverHttp2, apache as DEVIATIONS } from './deviations/apache.ts';
 import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
-import { REQUESTS, REQUESTS_OVER_HTTP_2 } from './requests.ts';
+import { pageRequestsBelow, REQUESTS, REQUESTS_OVER_HTTP_2 } from './requests.ts';
 import { hasApache, startApache } from './servers/start-apache.ts';
 
 const MISSING = '(not run: apache is not installed; scripts/install-host-servers.sh installs it)';
@@ -48,6 +48,13 @@ describe.runIf(hasApache)('Apache', () => {
     expect(
       faultsIn(await deviationsOf(host, REQUESTS), apacheAt(publicPath, LINKS_WITH_END)),
     ).toEqual([]);
+    expect(await deviationsOf(host, pageRequestsBelow('/bookmakers'))).toEqual([]);
+  });
+
+  it('knows no pages where there are none', async () => {
+    const host = await served({ pages: false });
+    expect(await deviationsOf(host, pageRequestsBelow(''))).toEqual([]);
+    expect(host.site).not.toMatch(/404.html|security-policy/i);
   });
 
   it('does so over HTTP/2 as well', async () => {
@@ -76,7 +83,8 @@ describe.runIf(hasApache)('Apache', () => {
     const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
       send({ method: 'GET', path: `/api/v1${path}`, headers });
     const welcome = { 'accept-encoding': `${coding}, deflate` };
-    for (const path of ['/operators', '/operators/anchor.csv', '/manifest.json']) {
+    const page = '/../../operators/anchor';
+    for (const path of ['/operators', '/operators/anchor.csv', '/manifest.json', page]) {
       const plain = await get(path);
       const compressed = await get(path, welcome);
       expect(plain.headers['content-encoding']).toBeUndefined();
@@ -181,7 +189,7 @@ describe.runIf(hasApache)('Apache', () => {
 /** A real Apache with the printed site over a build of the tiny dataset. */
 async function servedAlone(
   options: Partial<Deployment> = {},
-): Promise<HostUnderTest & { readonly port: number }> {
+): Promise<HostUnderTest & { readonly port: number; readonly site: string }> {
   const { out, buildAt } = project(
     withPages(tiny(options.claimPages && claimPages(options.claimPages))),
   );
@@ -200,15 +208,18 @@ async function servedAlone(
     removedCategories: [],
     ...options,
   };
-  const [file] = apache.configure(deployment, '');
-  await startApache(file?.text ?? '', port);
-  return { send: askServer(port), port, serving: deployment, out };
+  const site = apache.configure(deployment, '')[0]?.text ?? '';
+  await startApache(site, port);
+  return { send: askServer(port), port, site, serving: deployment, out };
 }
 
 const served = sharedInFile(servedAlone);
 
 function compressFiles(out: string): void {
-  for (const path of fastGlob.globSync('api/v1/**/*.{json,csv}', { cwd: out, absolute: true })) {
+  for (const path of fastGlob.globSync('api/v1/**/*.{json,csv,html}', {
+    cwd: out,
+    absolute: true,
+  })) {
     const bytes = readFileSync(path);
     writeFileSync(`${path}.br`, brotliCompressSync(bytes));
     writeFileSync(`${path}.gz`, gzipSync(bytes));
