@@ -23,7 +23,7 @@ import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { apacheAt, apacheOverHttp2, apache as DEVIATIONS } from './deviations/apache.ts';
 import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
-import { pageRequestsBelow, REQUESTS, REQUESTS_OVER_HTTP_2 } from './requests.ts';
+import { PAGE_FILES, pageRequestsBelow, REQUESTS, REQUESTS_OVER_HTTP_2 } from './requests.ts';
 import { hasApache, startApache } from './servers/start-apache.ts';
 
 const MISSING = '(not run: apache is not installed; scripts/install-host-servers.sh installs it)';
@@ -38,6 +38,7 @@ describe.runIf(hasApache)('Apache', () => {
   it('answers every request as the policy says', async () => {
     const host = await served();
     expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
+    expect(await deviationsOf(host, PAGE_FILES)).toEqual([]);
     expect(await misreadAccepts(host, acceptHeaders(20_261_121, 2000))).toEqual([]);
   });
 

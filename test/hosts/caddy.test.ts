@@ -23,7 +23,7 @@ import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { caddyAt, caddy as DEVIATIONS, UNSATISFIABLE } from './deviations/caddy.ts';
 import { DEPRECATION, LINKS_WITH_END, withEnd } from './ending.ts';
-import { pageRequestsBelow, REQUESTS } from './requests.ts';
+import { PAGE_FILES, pageRequestsBelow, REQUESTS } from './requests.ts';
 import { hasCaddy, isFormatted, startCaddy } from './servers/start-caddy.ts';
 
 const PLAIN: Deployment = {
@@ -81,6 +81,7 @@ describe.runIf(hasCaddy)('Caddy itself', () => {
   it('answers every request as the policy says', async () => {
     const host = await served(PLAIN);
     expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
+    expect(await deviationsOf(host, PAGE_FILES)).toEqual([]);
     expect(await misreadAccepts(host, acceptHeaders(20_261_121, 2000))).toEqual([]);
   });
 

@@ -29,6 +29,9 @@ const ASKED = REQUESTS.filter(({ name }) =>
     'GET /operators/nobody',
     'GET /best/fastest',
     'POST /operators',
+    'GET /operators/anchor (a page)',
+    'GET /nowhere accept: TEXT/HTML (a page)',
+    'GET /best/fastest accept: TEXT/HTML (a page)',
   ].includes(name),
 );
 

@@ -453,10 +453,40 @@ export const REQUESTS: readonly HostRequest[] = [
 /** All but two lines of what Node sends one line of over HTTP/2. */
 export const REQUESTS_OVER_HTTP_2 = REQUESTS.filter((one) => !IN_LINES.includes(one));
 
+/** The files of pages, which have addresses below that of the API as well. */
+export const PAGE_FILES: readonly HostRequest[] = [
+  '/pages/index.html',
+  '/pages/docs/console.html',
+  '/pages/embed/best/cheapest.html',
+  '/pages/best/cheapest.svg',
+  '/pages/nothing.html',
+].map((path) => request(path, accept(BROWSER)));
+
+/** Addresses that a server could mistake for another one, or for one of its own. */
+const ODD_PAGES = [
+  '/api',
+  '/api/v1x',
+  '/refused',
+  '/as-html',
+  '/.as-html',
+  '/problems/unknown-path.json',
+  '/.problems/unknown-path.json',
+  '/.pages/404.html',
+  '/site.css.br',
+  '/metrics/.',
+  '/operators/../metrics',
+  '/operators/.html',
+  '/operators/anchor%0A',
+  '/operators/%E7%8B%90',
+  '/best/FASTEST',
+  '/best/fastest.SVG',
+  '/metrics?x=%2f',
+  `/operators/${'a'.repeat(300)}`,
+].flatMap((path) => [{}, accept(BROWSER)].map((given) => request(path, given, 'a page')));
+
 /** What is asked about pages, where these are below a folder. */
 export function pageRequestsBelow(root: string): readonly HostRequest[] {
-  return REQUESTS.filter(({ name }) => name.endsWith('(a page)')).map((request) => ({
-    ...request,
-    path: root + request.path,
-  }));
+  return REQUESTS.filter(({ name }) => name.endsWith('(a page)'))
+    .concat(ODD_PAGES, root === '' ? [] : request('', {}, 'a page'))
+    .map((one) => ({ ...one, path: root + one.path, isAbsolute: true }));
 }
