@@ -1,5 +1,6 @@
 import { ORIGIN_DOCUMENTS } from '../policy/index.ts';
 import { type ConfigFile, type Deployment, edgeFile, type Host, SOURCE_LINE } from './host.ts';
+import { rootOf } from './published-paths.ts';
 
 /**
  * Cloudflare Workers with static assets: the files are the assets, and a Worker in front of them
@@ -36,7 +37,9 @@ const WORKER_FILE = 'worker.js';
 const COMPATIBILITY_DATE = '2026-04-01';
 
 /** https://developers.cloudflare.com/workers/wrangler/configuration/ */
-function describeWorker({ root, publicPath, serverName }: Deployment) {
+function describeWorker({ root, publicPath, serverName, pages }: Deployment) {
+  const own = pages ? rootOf(publicPath) : publicPath;
+  const atOrigin = own === '' ? [] : ORIGIN_DOCUMENTS.map(({ pathname }) => pathname);
   return {
     name: 'operator-api',
     main: WORKER_FILE,
@@ -54,9 +57,7 @@ function describeWorker({ root, publicPath, serverName }: Deployment) {
     // stays with its origin (https://developers.cloudflare.com/workers/configuration/routing/routes/).
     ...(serverName !== null && {
       workers_dev: false,
-      routes: [`${publicPath}*`, ...ORIGIN_DOCUMENTS.map(({ pathname }) => pathname)].map(
-        (path) => serverName + path,
-      ),
+      routes: [own === '' ? '/*' : `${own}*`, ...atOrigin].map((path) => serverName + path),
     }),
   };
 }

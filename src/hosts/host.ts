@@ -67,10 +67,16 @@ export interface Host {
   readonly configure: (deployment: Deployment, edgeCode: string) => readonly ConfigFile[];
   /**
    * Files that the host reads from the published folder itself, which a build writes there.
-   *
-   * @param addresses Of every answer that has a form to choose, below `publicPath`.
    */
-  readonly publish?: (addresses: readonly string[], publicPath: string) => readonly ConfigFile[];
+  readonly publish?: (published: Published, publicPath: string) => readonly ConfigFile[];
+}
+
+/** What a build publishes, for hosts that have a rule for each address. */
+export interface Published {
+  /** The addresses of every answer that has a form to choose, below `publicPath`. */
+  readonly addresses: readonly string[];
+  /** The files of the pages, below their folder: `operators/harbour-nine.html`. */
+  readonly pages: readonly string[];
 }
 
 /** The first line of every configuration that can hold a comment, after the sign of its language. */

@@ -1,4 +1,4 @@
-import { DEFAULT_SERVING, isDefaultServing, ORIGIN_DOCUMENTS } from '../policy/index.ts';
+import { isDefaultServing, ORIGIN_DOCUMENTS, problemLinks } from '../policy/index.ts';
 import { literally, MANIFEST_PATH, outputPath } from '../represent/index.ts';
 import { INDEX_PATH } from '../resources/index.ts';
 import {
@@ -7,13 +7,16 @@ import {
   type Deployment,
   edgeFile,
   type Host,
+  type Published,
   SOURCE_LINE,
   shellWord,
 } from './host.ts';
 import {
   documentHeaders,
   fileRules,
+  PAGES_FOLDER,
   RANKING_SUFFIXES,
+  rootOf,
   tablePattern,
   UNKNOWN_ADDRESSES,
 } from './published-paths.ts';
@@ -39,7 +42,7 @@ export const netlify: Host = {
     if (isCompiled(deployment)) return [file];
     return [file, { path: code, text: edgeFile(deployment, edgeCode) }];
   },
-  publish: (addresses, publicPath) => [{ path: REWRITES, text: rewrites(addresses, publicPath) }],
+  publish: (published, publicPath) => [{ path: REWRITES, text: rewrites(published, publicPath) }],
 };
 
 const FUNCTION = 'operator-api';
@@ -79,14 +82,9 @@ function buildTables(deployment: Deployment): string[] {
   ];
 }
 
-/** What the path of the API has in front of the path that is built: `/bookmakers`, or nothing. */
-function prefixOf(publicPath: string): string {
-  return publicPath.slice(0, -DEFAULT_SERVING.publicPath.length);
-}
-
 /** Where a build writes: files have to be in the published folder as they are addressed. */
 function outputFolder({ root, publicPath }: Deployment): string {
-  return root + prefixOf(publicPath);
+  return root + rootOf(publicPath);
 }
 
 /**
@@ -116,15 +114,19 @@ function buildCommand(deployment: Deployment): string {
 const REWRITES = '_redirects';
 
 /**
- * A rewrite for each address without a suffix. A rule with a placeholder would also match unknown
- * addresses, and after a rule whose target is missing the next one is not tried
- * (https://docs.netlify.com/platform/request-chain/).
+ * A rewrite for each address without a suffix, and for each file beside the API. A rule with a
+ * placeholder would also match unknown addresses, and after a rule whose target is missing the next one
+ * is not tried (https://docs.netlify.com/platform/request-chain/).
  */
-function rewrites(addresses: readonly string[], publicPath: string): string {
-  const rules = addresses
-    .map((address) => `${publicPath}/${address} ${publicPath}/${address}.json 200\n`)
-    .sort();
-  return `# Written by operator-api build.\n${rules.join('')}`;
+function rewrites({ addresses, pages }: Published, publicPath: string): string {
+  const rules = [
+    ...addresses.map((address) => `${publicPath}/${address} ${publicPath}/${address}.json 200\n`),
+    ...pages.map((file) => {
+      const address = file.replace(/^index\.html$|\.html$/, '');
+      return `${rootOf(publicPath)}/${address} ${publicPath}/${PAGES_FOLDER}/${file} 200\n`;
+    }),
+  ];
+  return `# Written by operator-api build.\n${rules.sort().join('')}`;
 }
 
 /**
@@ -138,24 +140,33 @@ function headerTables(deployment: Deployment): string[] {
     table('[[headers]]', { for: path }) + table('  [headers.values]', values, '    ');
   return [
     ...fileRules(publicPath, deployment).map(({ path, headers }) => rule(path, headers)),
+    ...(deployment.pages
+      ? [rule(`${publicPath}/${NOT_FOUND_PAGE}`, { Link: problemLinks(deployment) })]
+      : []),
     ...ORIGIN_DOCUMENTS.map(({ pathname, file }) =>
       rule(pathname, documentHeaders(file, deployment)),
     ),
   ];
 }
 
+/** What people see at an unknown address beside the API. */
+const NOT_FOUND_PAGE = `${PAGES_FOLDER}/404.html`;
+
 /**
  * The errors, after the rewrites that the build lists: rules in `_redirects` come first, and a file
  * that exists before them all. The removed categories are answered by the edge function; should it
- * fail, their document still says why, with a status that rules can have.
+ * fail, their document still says why, with a status that rules can have. An unknown address beside the
+ * API has the page for people: rules know no Accept, and the function runs for programs.
  * https://docs.netlify.com/manage/routing/redirects/overview/
  */
-function redirectTables({ publicPath, removedCategories }: Deployment): string[] {
-  const rule = (from: string, problem: string) =>
-    table('[[redirects]]', { from, to: `${publicPath}/problems/${problem}.json`, status: 404 });
+function redirectTables({ publicPath, removedCategories, pages }: Deployment): string[] {
+  const refusal = (from: string, file: string) =>
+    table('[[redirects]]', { from, to: `${publicPath}/${file}`, status: 404 });
+  const rule = (from: string, problem: string) => refusal(from, `problems/${problem}.json`);
   const rewrite = (from: string, file: string) =>
     table('[[redirects]]', { from, to: `${publicPath}/${file}`, status: 200 });
   const forms = ['', '.json', '.csv'];
+  const root = rootOf(publicPath);
   return [
     rewrite(publicPath, outputPath(INDEX_PATH, 'json')),
     ...ORIGIN_DOCUMENTS.map(({ pathname, file }) => rewrite(pathname, file)),
@@ -169,18 +180,28 @@ function redirectTables({ publicPath, removedCategories }: Deployment): string[]
         rule(`${publicPath}/${before}:name${after}${form}`, problem),
       ),
     ),
-    rule('/*', 'unknown-path'),
+    ...(pages
+      ? [
+          rule(`${publicPath}/*`, 'unknown-path'),
+          ...removedCategories.map((slug) =>
+            refusal(`${root}/best/${slug}`, `${PAGES_FOLDER}/removed/${slug}.html`),
+          ),
+          refusal(`${root}/*`, NOT_FOUND_PAGE),
+        ]
+      : []),
+    ...(pages && root === '' ? [] : [rule('/*', 'unknown-path')]),
   ];
 }
 
 /** https://docs.netlify.com/build/edge-functions/declarations/ */
-function functionTables({ publicPath, removedCategories, claimPages }: Deployment): string[] {
+function functionTables(deployment: Deployment): string[] {
+  const { publicPath, removedCategories, claimPages, pages } = deployment;
   const tables = tablePattern(
     { slug: '[^/]+', key: '[^/]+' },
     (kind) => kind !== 'claim' || claimPages !== 'json',
   );
   const base = literally(publicPath);
-  const declare = (why: string, given: Table, header?: Table) =>
+  const declare: Declare = (why, given, header) =>
     `# ${why}\n${table('[[edge_functions]]', { function: FUNCTION, ...given })}${
       header === undefined ? '' : table('  [edge_functions.header]', header, '    ')
     }`;
@@ -201,6 +222,7 @@ function functionTables({ publicPath, removedCategories, claimPages }: Deploymen
             pattern: `^${base}/best/(${removed})(${RANKING_SUFFIXES.map((suffix) => suffix.replace('.', '[.]')).join('|')})?$`,
           }),
         ]),
+    ...(pages ? pageFunctionTables(deployment, declare) : []),
     // Matching takes no heed of a slash at the end, and what it decodes is not said.
     declare('Addresses that rules would read in their own way.', {
       pattern: '^(.+/|.*(//|[^a-z0-9/._-]).*)$',
@@ -212,6 +234,58 @@ function functionTables({ publicPath, removedCategories, claimPages }: Deploymen
     }),
   ];
 }
+
+/** Writes where the function runs, and for which headers. */
+type Declare = (why: string, given: Table, header?: Table) => string;
+
+/**
+ * Beside the API, the function runs for programs, which are few: a visit of a browser costs none, since
+ * rules answer with pages, and an unknown address with the page that says so.
+ */
+function pageFunctionTables(
+  { publicPath, removedCategories }: Deployment,
+  declare: Declare,
+): string[] {
+  const [base, root] = [literally(publicPath), literally(rootOf(publicPath))];
+  const addresses = {
+    pattern: `^${root}(/.*)?$`,
+    excludedPattern: `^(${base}(/.*)?|/[.]well-known/api-catalog|.*[.](css|js|svg|png|xml|txt))$`,
+  };
+  const removed = removedCategories.map(literally).join('|');
+  return [
+    declare(
+      'Programs beside the API: an error is a problem document. Browsers name HTML first.',
+      {
+        ...addresses,
+      },
+      { accept: NOT_OF_BROWSERS },
+    ),
+    declare('Programs that send no Accept header.', addresses, { accept: false }),
+    declare('Pages at the addresses of their files, for which there are no rules.', {
+      pattern: `^${root}/(.*[.]html|index|404)$`,
+      excludedPattern: `^${base}/.*$`,
+    }),
+    ...(removed === ''
+      ? []
+      : [
+          declare('The pages of removed rankings: rules have no status 410.', {
+            pattern: `^${root}/best/(${removed})([.][a-z]+)?$`,
+          }),
+        ]),
+  ];
+}
+
+/**
+ * Matches Accept headers that do not begin with `text/html`, as those of browsers do, and those that may
+ * refuse it. For others that name HTML later, the function decides.
+ */
+const NOT_OF_BROWSERS = (() => {
+  const others = [...'text/html'].map((character, index) => {
+    const either = [...new Set([character.toUpperCase(), character])].join('');
+    return `${'.'.repeat(index)}[^${either}]`;
+  });
+  return `^(.{0,8}$|${others.join('|')}|.{9}[^,;])|${anyCase('html')}[ \t]*;[ \t]*[Qq]=0`;
+})();
 
 /**
  * Matches every Accept header whose answer may be CSV: one that names it, or its kind, and one

@@ -1,6 +1,7 @@
 import {
   API_CATALOG,
   CONTENT_SECURITY_POLICIES,
+  DEFAULT_SERVING,
   documentLinks,
   type Headers,
   plan,
@@ -95,6 +96,17 @@ export function pagesFolder({ publicPath }: Pick<Deployment, 'publicPath'>) {
   return { root, api: publicPath.slice(root.length + 1) };
 }
 
+/** Media types that only files of pages have. */
+const PAGE_GLOBS: ReadonlySet<string> = new Set(['*.html', '*.css', '*.svg', '*.png', '*.xml']);
+
+/** The path in front of that of the API, below which the pages are: `/bookmakers`, or nothing. */
+export function rootOf(publicPath: string): string {
+  return publicPath.slice(0, -DEFAULT_SERVING.publicPath.length);
+}
+
+/** Where the files of pages are, below the API. */
+export const PAGES_FOLDER = 'pages';
+
 /** The media types worth compressing on the way. */
 export const TEXT_TYPES: readonly string[] = [
   ...new Set([
@@ -120,7 +132,10 @@ export function fileRules(
   return [
     { path: everything, headers: { ...errorHeaders(deployment), Link: documentLinks(deployment) } },
     rule('*.csv', { 'Content-Type': MEDIA_TYPES.csv }),
-    ...DOCUMENT_KINDS.map(({ glob, type }) => rule(glob, { 'Content-Type': type })),
+    ...DOCUMENT_KINDS.filter(({ glob }) => deployment.pages || !PAGE_GLOBS.has(glob)).map(
+      ({ glob, type }) => rule(glob, { 'Content-Type': type }),
+    ),
+    ...(deployment.pages ? SECURITY_RULES : []).map(({ path, headers }) => rule(path, headers)),
     ...TABLE_PATHS.flatMap(({ kind, before, name, after }) => {
       const stem = `${before}${name === null ? '' : '*'}${after}`;
       // A rule cannot use what its path matched.
@@ -140,6 +155,11 @@ export function fileRules(
     rule(API_CATALOG.file, documentHeaders(API_CATALOG.file, deployment)),
   ];
 }
+
+/** What pages may load, by the path of their file: the rule that counts comes last. */
+const SECURITY_RULES = Object.entries(CONTENT_SECURITY_POLICIES)
+  .reverse()
+  .map(([path, policy]) => ({ path, headers: { 'Content-Security-Policy': policy } }));
 
 /** The headers of a document that differ from one to the next. */
 export function documentHeaders(file: OutputPath, deployment: Deployment): Headers {
@@ -167,7 +187,12 @@ export function hostDocuments(
   if (host.publish === undefined) return [];
   checkPublicPath(publicPath);
   const addresses = resources.filter(isTable).flatMap(({ paths }) => paths);
-  return host.publish(addresses, publicPath).map(({ path, text }) => ({
+  const pages = resources
+    .filter((resource) => !isTable(resource))
+    .flatMap(({ paths }) => paths)
+    .filter((path) => path.startsWith(`${PAGES_FOLDER}/`))
+    .map((path) => path.slice(PAGES_FOLDER.length + 1));
+  return host.publish({ addresses, pages }, publicPath).map(({ path, text }) => ({
     kind: 'document',
     paths: [hostFilePath(path)],
     mediaType: 'text/plain',

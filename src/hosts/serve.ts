@@ -2,7 +2,7 @@ import { DEFAULT_SERVING, ORIGIN_DOCUMENTS, PREFLIGHT_HEADERS } from '../policy/
 import { outputPath } from '../represent/index.ts';
 import { INDEX_PATH } from '../resources/index.ts';
 import type { Deployment, Host } from './host.ts';
-import { fileRules, TABLE_PATHS } from './published-paths.ts';
+import { fileRules, PAGES_FOLDER, rootOf, TABLE_PATHS } from './published-paths.ts';
 
 /**
  * The npm package `serve`, a file server for any machine with Node. Its rules set headers and rewrite
@@ -39,7 +39,10 @@ function configuration(deployment: Deployment) {
 }
 
 /** Matches a path of any depth in the patterns of files. */
-const ANY_DEPTH = new RegExp(`(?<=^${FILES}/)(problems/)?[*](?!/)`);
+const ANY_DEPTH = new RegExp(`(?<=^${FILES}/)((?:problems|pages|pages/embed)/)?[*](?!/)`);
+
+/** Files whose type it knows by their name. */
+const KNOWN_TYPES = /[*][.](?:html|css|svg|png)$/;
 
 /**
  * They go by the file that answers. A rule cannot tell a preflight from other requests, so that what
@@ -51,13 +54,13 @@ function headerRules(deployment: Deployment) {
     { path: '**', headers: preflight },
     { path: '**/*.json', headers: { 'Content-Type': 'application/json' } },
     // It takes 50 rules.
-    ...fileRules(FILES, deployment, { everything: '**', hasOneRuleForBothForms: true }).map(
-      ({ path, headers: { Vary: __, ...headers } }) => ({
+    ...fileRules(FILES, deployment, { everything: '**', hasOneRuleForBothForms: true })
+      .filter(({ path, headers }) => !('Content-Type' in headers && KNOWN_TYPES.test(path)))
+      .map(({ path, headers: { Vary: __, ...headers } }) => ({
         // Here an asterisk stops at a slash.
         path: path.replace(ANY_DEPTH, '$1**/*'),
         headers,
-      }),
-    ),
+      })),
   ].map(({ path, headers }) => ({
     source: path,
     headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
@@ -68,7 +71,7 @@ function headerRules(deployment: Deployment) {
  * An address without a suffix is its JSON. A file that exists comes before all rules for an address
  * with a suffix; each rule is applied once, and the next ones to what it has made of the address.
  */
-function rewrites({ publicPath }: Deployment) {
+function rewrites({ publicPath, pages }: Deployment) {
   const rule = (source: string, destination: string) => ({ source, destination });
   const segments = [':one', ':one/:two', ':one/:two/:three'];
   const elsewhere = segments.map((path) => rule(`${publicPath}/${path}`, `${FILES}/${path}`));
@@ -81,5 +84,28 @@ function rewrites({ publicPath }: Deployment) {
       const pattern = name === null ? '' : ':name([a-z0-9_-]+)';
       return rule(path + pattern + after, `${path}${name === null ? '' : ':name'}${after}.json`);
     }),
+    ...(pages ? pageRewrites(rootOf(publicPath)) : []),
+  ];
+}
+
+/** How many segments the addresses of pages have at most. */
+const DEEPEST_PAGE = 4;
+
+/**
+ * The address of a page is its file without the suffix. No rule may match what another has made of an
+ * address, so that files with a suffix are fewer segments deep than they are below the root.
+ */
+function pageRewrites(root: string) {
+  const folder = `${FILES}/${PAGES_FOLDER}`;
+  const segments = Array.from({ length: DEEPEST_PAGE }, (_, index) => `:at${index}`);
+  const rules = (last: string, suffix: string, deepest: number) =>
+    segments.slice(0, deepest).map((_, index) => {
+      const path = segments.slice(0, index + 1).join('/');
+      return { source: `${root}/${path}${last}`, destination: `${folder}/${path}${suffix}` };
+    });
+  return [
+    { source: root === '' ? '/' : root, destination: `${folder}/index.html` },
+    ...rules('([a-z0-9_-]+)', '.html', DEEPEST_PAGE),
+    ...rules('([a-z0-9_-]+[.][a-z]+)', '', DEEPEST_PAGE - 1),
   ];
 }

@@ -1,5 +1,6 @@
 import { commonHeaders, DEFAULT_SERVING } from '../policy/index.ts';
 import { buildCommandFor, type Deployment, edgeFile, type Host } from './host.ts';
+import { PAGES_FOLDER, rootOf } from './published-paths.ts';
 
 /** Where the build output has the files, whatever address they are answered at. */
 const FILES = DEFAULT_SERVING.publicPath;
@@ -41,7 +42,10 @@ function projectConfiguration(deployment: Deployment) {
     buildCommand: buildCommandFor(root),
     outputDirectory: root,
     headers: [{ source: '/(.*)', headers: shared }],
-    rewrites: defaultForms(publicPath),
+    rewrites: [
+      ...defaultForms(publicPath),
+      ...(deployment.pages ? pageFiles(rootOf(publicPath)) : []),
+    ],
   };
 }
 
@@ -51,6 +55,16 @@ function defaultForms(publicPath: string) {
   if (publicPath === FILES) return [json];
   const file = `${publicPath}/:file(.*\\.(?:json|csv))`;
   return [{ source: file, destination: `${FILES}/:file` }, json];
+}
+
+/** The files of pages, should the middleware ever be missing. */
+function pageFiles(root: string) {
+  const folder = `${FILES}/${PAGES_FOLDER}`;
+  return [
+    { source: root === '' ? '/' : root, destination: `${folder}/index.html` },
+    { source: `${root}/:file(.*\\.[a-z]+)`, destination: `${folder}/:file` },
+    { source: `${root}/:path*`, destination: `${folder}/:path*.html` },
+  ];
 }
 
 /**

@@ -16,15 +16,18 @@ const INDEX = outputPath(INDEX_PATH, 'json');
 
 /**
  * Finds the same files as if they had been built with another base URL. Sizes, tags and the digests in
- * the manifest are those of the bytes with that URL. Downloads stay as they are, because some are binary.
+ * the manifest are those of the bytes with that URL. Downloads and pictures stay as they are, because
+ * they are binary or listed by digest.
  */
 export function withBaseUrl(find: FindFile<LoadedFile>, baseUrl: string): FindFile<LoadedFile> {
   const published = statedBaseUrl(find(INDEX)?.bytes ?? null);
   if (published === null || published === baseUrl) return find;
   const replace = replaceBaseUrl(published, baseUrl);
+  const replaceInPage = replaceSite(published, baseUrl);
   const findReplaced = (path: OutputPath) => {
     const file = find(path);
-    return file === null || path.startsWith('snapshots/') ? file : replace(file);
+    if (file === null || path.startsWith('snapshots/') || path.endsWith('.png')) return file;
+    return path.startsWith('pages/') ? replaceInPage(replace(file), path) : replace(file);
   };
   return (path) => {
     const file = findReplaced(path);
@@ -54,6 +57,20 @@ function replaceBaseUrl(from: string, to: string): (file: LoadedFile) => LoadedF
       .replace(base, () => to)
       .replace(atOrigin, () => newOrigin);
     return withBytes(file, Buffer.from(text));
+  };
+}
+
+/** The addresses of pages: whole ones, and in HTML those without an origin, which begin with the path. */
+function replaceSite(from: string, to: string): (file: LoadedFile, path: string) => LoadedFile {
+  const [oldSite, newSite] = [from, to].map((url) => new URL('../', url)) as [URL, URL];
+  const whole = new RegExp(literally(oldSite.href), 'g');
+  const link = new RegExp(`="${literally(oldSite.pathname)}`, 'g');
+  return (file, path) => {
+    const text = Buffer.from(file.bytes).toString();
+    const replaced = text.replace(whole, () => newSite.href);
+    const isMoved = oldSite.pathname !== newSite.pathname && path.endsWith('.html');
+    const moved = isMoved ? replaced.replace(link, () => `="${newSite.pathname}`) : replaced;
+    return moved === text ? file : withBytes(file, Buffer.from(moved));
   };
 }
 

@@ -8,6 +8,7 @@ import {
   pauseAfter,
   trackPauses,
 } from '../http/index.ts';
+import { API_PATH } from '../model/index.ts';
 import { MANIFEST_PATH } from '../represent/index.ts';
 
 /** A request to an API, exactly as it goes out. */
@@ -15,6 +16,8 @@ export interface Request {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST';
   /** Below the base address, percent-encoded. */
   readonly path: string;
+  /** Whether `path` is below the site beside the API instead. */
+  readonly isBeside?: true;
   /** With the names as they are written. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -28,6 +31,11 @@ export interface Answer {
   /** By the clock of this machine, in milliseconds since 1970. */
   readonly sentAt: number;
   readonly answeredAt: number;
+}
+
+/** The address that the path of a request is below, without a slash at its end. */
+export function rootFor({ isBeside }: Pick<Request, 'isBeside'>, baseUrl: string): string {
+  return isBeside === true ? baseUrl.slice(0, -API_PATH.length) : baseUrl;
 }
 
 /** No answer came: the reason is a phrase such as "the connection was refused". */
@@ -130,7 +138,8 @@ export function openClient(options: ClientOptions): Client {
     },
     askAnew,
     ask: (request) => {
-      const key = JSON.stringify([request.method, request.path, request.headers]);
+      const { method, path, isBeside, headers } = request;
+      const key = JSON.stringify([method, path, isBeside, headers]);
       const answer = remembered.get(key) ?? askAnew(request);
       remembered.set(key, answer);
       return answer;
@@ -176,7 +185,7 @@ function exchange(
     const request = send(url, {
       agent,
       method,
-      path: url.pathname + path,
+      path: new URL(rootFor(asked, baseUrl)).pathname.replace(/\/$/, '') + path,
       headers: { 'User-Agent': userAgent, ...headers },
     });
     const giveUp = () => request.destroy(new NoAnswer(asked, describePatience(patience)));
@@ -226,6 +235,11 @@ export function getPlain(path: string, headers: Request['headers'] = {}): Reques
   return get(path, { ...headers, 'Accept-Encoding': 'identity' });
 }
 
+/** The same request for a path beside the API. */
+export function beside(request: Request): Request {
+  return { ...request, isBeside: true };
+}
+
 /** The same request with more header fields. */
 export function withFields(request: Request, headers: Request['headers']): Request {
   return { ...request, headers: { ...request.headers, ...headers } };
@@ -233,5 +247,10 @@ export function withFields(request: Request, headers: Request['headers']): Reque
 
 export const JSON_ONLY: Request['headers'] = { Accept: 'application/json' };
 export const CSV_ONLY: Request['headers'] = { Accept: 'text/csv' };
+
+/** As a browser asks for a page. */
+export const LIKE_A_BROWSER: Request['headers'] = {
+  Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+};
 
 export const MANIFEST_REQUEST = getPlain(`/${MANIFEST_PATH}`);

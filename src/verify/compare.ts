@@ -14,6 +14,7 @@ type HeaderName =
   | 'Allow'
   | 'Cache-Control'
   | 'Content-Location'
+  | 'Content-Security-Policy'
   | 'Content-Type'
   | 'Deprecation'
   | 'ETag'

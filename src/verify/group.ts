@@ -67,6 +67,8 @@ export interface LiveApi {
   readonly example: string;
   /** Addresses of categories that answer 410. */
   readonly removed: readonly string[];
+  /** Whether there are pages beside the API. */
+  readonly hasPages: boolean;
   /** A name that no operator, claim, category or removed category has. */
   readonly unknownName: string;
   /** The answer of the policy; `own` are the validators that the host gave the file. */

@@ -25,7 +25,14 @@ import {
   rankingPath,
   removedCategoryPath,
 } from '../resources/index.ts';
-import { type Answer, type Client, getPlain, MANIFEST_REQUEST, NoAnswer } from './client.ts';
+import {
+  type Answer,
+  type Client,
+  getPlain,
+  MANIFEST_REQUEST,
+  NoAnswer,
+  rootFor,
+} from './client.ts';
 import type { ExpectedBody, JudgedManifest, LiveApi, OwnValidators } from './group.ts';
 
 /** What a deployment is compared with, and how much of it. */
@@ -60,7 +67,7 @@ export async function describeApi(client: Client, options: Expectations): Promis
   const liveIndex = await fetchIndex(client);
   const index = built === null ? liveIndex : (built.find(INDEX)?.bytes ?? null);
   const maxAge = options.maxAge ?? DEFAULT_SERVING.maxAge;
-  const publicPath = new URL(baseUrl).pathname;
+  const serving = { ...servingOfIndex(index), publicPath: new URL(baseUrl).pathname, maxAge };
   const { resources } = built === null ? manifest : readManifestOf(built);
   const find = built === null ? expectListed(manifest) : expectBuilt(built);
   const removed = resources.map(({ path }) => path).filter((path) => path.startsWith(REMOVED));
@@ -75,8 +82,9 @@ export async function describeApi(client: Client, options: Expectations): Promis
     removed: (sample === 'all' ? removed : removed.slice(0, REMOVED_SAMPLE)).map(
       (path) => `/${rankingPath(path.slice(REMOVED.length))}`,
     ),
+    hasPages: serving.pages,
     unknownName: unknownName(find),
-    expect: expectAnswers(find, { ...servingOfIndex(index), publicPath, maxAge }),
+    expect: expectAnswers(find, serving),
     maxAge,
     maxAgeHours,
     hasBuild: built !== null,
@@ -196,11 +204,12 @@ function toExpected(bytes: Uint8Array): ExpectedBody {
 
 /** The answers of the policy over files whose bytes are known. */
 function expectAnswers(find: FindExpected, serving: Serving): LiveApi['expect'] {
-  return ({ method, path, headers: asked }, own) => {
-    const fields = new Headers(asked);
+  return (asked, own) => {
+    const { method, path, headers: given } = asked;
+    const fields = new Headers(given);
     const request = {
       method,
-      pathname: toPathname(serving.publicPath + path),
+      pathname: toPathname(rootFor(asked, serving.publicPath) + path),
       header: (name: string) => fields.get(name) ?? undefined,
     };
     const { status, headers, body } = evaluate(request, toStored(find, own), serving);

@@ -1,6 +1,6 @@
 import { type Style, showControls } from '../diagnostics/index.ts';
 import { toTimestamp } from '../model/index.ts';
-import { LIKE_CURL } from './client.ts';
+import { LIKE_CURL, rootFor } from './client.ts';
 import type { Deviation } from './group.ts';
 import type { CheckResult, Verdict, Verification } from './report.ts';
 
@@ -41,7 +41,7 @@ function toRecord(check: CheckResult, baseUrl: string) {
     reason,
     deviations: deviations.map((deviation) => ({
       method: deviation.request.method,
-      url: baseUrl + deviation.request.path,
+      url: rootFor(deviation.request, baseUrl) + deviation.request.path,
       headers: deviation.request.headers,
       expected: deviation.expected,
       actual: deviation.actual,
@@ -152,7 +152,7 @@ function toCurl(baseUrl: string, { request, seenIn }: Deviation): string {
     // For an empty value curl wants a semicolon: with a colon, it would omit the field.
     words.push('-H', quote(value === '' ? `${name};` : `${name}: ${value}`));
   }
-  words.push(quote(baseUrl + path));
+  words.push(quote(rootFor(request, baseUrl) + path));
   if (seenIn === 'the digest') words.push('|', 'sha256sum');
   return words.join(' ');
 }

@@ -9,6 +9,7 @@ import { freshness } from './freshness.ts';
 import type { Finding, Group, Host, Probe } from './group.ts';
 import { describeApi, type Expectations } from './live-api.ts';
 import { negotiation } from './negotiation.ts';
+import { pages } from './pages.ts';
 import { judgeChecks, type Verification } from './report.ts';
 import { representations } from './representations.ts';
 
@@ -28,6 +29,7 @@ const GROUPS: readonly Group[] = [
   cors,
   caching,
   errors,
+  pages,
   compression,
   freshness,
 ];

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import fastGlob from 'fast-glob';
 import ts from 'typescript';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { Deployment } from '../../src/hosts/host.ts';
 import { netlify } from '../../src/hosts/netlify.ts';
 import { DEFAULT_SERVING } from '../../src/policy/index.ts';
-import { negotiate } from '../../src/policy/negotiate.ts';
+import { negotiate, wantsHtml } from '../../src/policy/negotiate.ts';
 import { project } from '../doors/check-build.ts';
 import {
   answerOf,
@@ -57,7 +58,7 @@ describe('netlify.toml', () => {
     expect(build).toMatchObject({ publish: 'dist', edge_functions: 'lib/edge-bundles/netlify' });
     expect(build.command).toMatch(/^npm run build -- --host netlify [^&|;>]*$/);
     const errors = redirects.filter(({ status }) => status === 404);
-    expect(errors.slice(-8).map(({ path, to }) => `${path} ${to}`)).toEqual([
+    expect(errors.slice(-11).map(({ path, to }) => `${path} ${to}`)).toEqual([
       '/api/v1/operators/:name/claims /api/v1/problems/unknown-operator.json',
       '/api/v1/operators/:name/claims.json /api/v1/problems/unknown-operator.json',
       '/api/v1/operators/:name/claims.csv /api/v1/problems/unknown-operator.json',
@@ -65,7 +66,10 @@ describe('netlify.toml', () => {
       '/api/v1/metrics/:name /api/v1/problems/unknown-metric.json',
       '/api/v1/claims/:name /api/v1/problems/unknown-claim.json',
       '/api/v1/operators/:name/changes.atom /api/v1/problems/unknown-operator.json',
-      '/* /api/v1/problems/unknown-path.json',
+      '/api/v1/* /api/v1/problems/unknown-path.json',
+      '/best/fastest-withdrawal /api/v1/pages/removed/fastest-withdrawal.html',
+      '/best/lowest-fees /api/v1/pages/removed/lowest-fees.html',
+      '/* /api/v1/pages/404.html',
     ]);
     expect(redirects.filter(({ force }) => force)).toEqual([]);
     expect(headers.map((header) => header.for)).toEqual(
@@ -86,6 +90,48 @@ describe('netlify.toml', () => {
     const asking = acceptHeaders(7, 20_000).filter((header) => negotiate(header) === 'csv');
     expect(asking.length).toBeGreaterThan(4000);
     expect(asking.filter((header) => !pattern.test(header))).toEqual([]);
+  });
+});
+
+describe('beside the API', () => {
+  it('lets the function run for every Accept header that is not for people', async () => {
+    const { declarations } = await readConfiguration(repository);
+    const patterns = declarations.flatMap(({ header }) =>
+      header === undefined || header['accept'] === false ? [] : [String(header['accept'])],
+    );
+    const pattern = new RegExp(patterns.at(-1) ?? '');
+    const refusing = ['text/html;q=0, */*', 'text/html ; Q=0.0', 'text/htmlx', 'text/htm', ''];
+    const asking = [...refusing, ...acceptHeaders(7, 20_000)].filter((one) => !wantsHtml(one));
+    expect(asking.length).toBeGreaterThan(4000);
+    expect(asking.filter((header) => !pattern.test(header))).toEqual([]);
+    expect(BROWSERS.filter((header) => pattern.test(header))).toEqual([]);
+  });
+
+  it('runs no function while a browser shows pages, and once where a program finds none', async () => {
+    const { send, countRuns } = await deployed();
+    const ask = (path: string, accept: string) =>
+      send({ method: 'GET', path, headers: { accept } });
+    for (const accept of BROWSERS) {
+      for (const path of ['/', '/operators/anchor', '/metrics/fee_usd', '/docs/console']) {
+        expect(await ask(path, accept), path).toMatchObject({
+          status: 200,
+          headers: { 'content-type': 'text/html; charset=utf-8' },
+        });
+      }
+      expect((await ask('/operators/nobody', accept)).status).toBe(404);
+    }
+    for (const path of ['/site.css', '/widget.js', '/best/cheapest.svg', '/preview.png']) {
+      expect((await ask(path, '*/*')).status, path).toBe(200);
+    }
+    expect(countRuns()).toBe(0);
+    expect((await ask('/nowhere', '*/*')).headers['content-type']).toBe('application/problem+json');
+    expect(countRuns()).toBe(1);
+  });
+
+  it('leaves what is beside it to another website where there are no pages', () => {
+    const [file] = netlify.configure({ ...DEPLOYMENT, pages: false }, '');
+    expect(file?.text).not.toMatch(/pages|html\b|Security/);
+    expect(file?.text).toContain('from = "/*"\n  to = "/api/v1/problems/unknown-path.json"');
   });
 });
 
@@ -173,6 +219,12 @@ describe('when the function fails', () => {
       status: 404,
       title: 'Removed category',
     });
+    const gonePage = await send({ ...asksForCsv, path: '/best/fastest' });
+    expect({ status: gonePage.status, type: gonePage.headers['content-type'] }).toEqual({
+      status: 404,
+      type: 'text/html; charset=utf-8',
+    });
+    expect(gonePage.body.toString()).toContain('Ranking removed');
   });
 
   it('to reach a file, JSON is answered, and kept by nobody', async () => {
@@ -258,6 +310,14 @@ function bundle(): string {
   return readFileSync(join(repository, 'lib/edge-bundles/netlify.js'), 'utf8');
 }
 
+/** The rewrites that a build would list for the documents that tests put there. */
+function addRewrites(out: string, publicPath: string): void {
+  const pages = fastGlob.globSync('**/*', { cwd: join(out, 'api/v1/pages') });
+  for (const { path, text } of netlify.publish?.({ addresses: [], pages }, publicPath) ?? []) {
+    appendFileSync(join(out, path), text);
+  }
+}
+
 /** Builds a project, does what netlify.toml says to do then, and deploys what it says to publish. */
 async function deployed(
   chosen: Partial<Deployment> = {},
@@ -274,6 +334,7 @@ async function deployed(
   const out = join(root, folder);
   await buildAt(0, { out, host: 'netlify', publicPath: deployment.publicPath });
   publishDocuments(out);
+  addRewrites(out, deployment.publicPath);
   for (const command of further) execFileSync('bash', ['-c', command], { cwd: root });
   // What compiling made is in the repository; what the configuration brings is in the project.
   const isCompiled = files.length === 1;
