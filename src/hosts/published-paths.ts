@@ -168,7 +168,8 @@ export function documentHeaders(file: OutputPath, deployment: Deployment): Heade
 
 /** What negotiated answers and errors share. */
 function errorHeaders(deployment: Deployment): Headers {
-  const planned = plan({ method: 'GET', pathname: '/', accept: null }, deployment);
+  const pathname = `${deployment.publicPath}/nowhere`;
+  const planned = plan({ method: 'GET', pathname, accept: null }, deployment);
   const [candidate] = planned.kind === 'files' ? planned.candidates : [];
   const { 'Content-Type': _, Link: __, ...shared } = candidate?.headers ?? {};
   return shared;

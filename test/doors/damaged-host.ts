@@ -1,11 +1,15 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { API_PATH } from '../../src/model/index.ts';
+
+/** Stands before the path of a page. */
+export const PAGE = 'page:';
 
 /** An answer on its way, for a damage to change. */
 export interface Passing {
   readonly method: string;
-  /** Below the public path. */
+  /** Below the public path; of a page, below the site, with `page:` in front. */
   readonly path: string;
   /** The header fields of the request, by lower-case name. */
   readonly asked: Readonly<Record<string, string | undefined>>;
@@ -55,7 +59,9 @@ export async function damagedHost(
     const { url = '/' } = message;
     const headers = { ...message.headers } as Record<string, string | undefined>;
     asked.push({ url, headers: { ...headers } });
-    const path = url.startsWith(publicPath) ? url.slice(publicPath.length) : url;
+    const root = publicPath.slice(0, -API_PATH.length);
+    const isOfApi = url.startsWith(publicPath);
+    const path = isOfApi ? url.slice(publicPath.length) : `${PAGE}${url.slice(root.length)}`;
     ask?.(headers, path);
     const passing = await pass(message, headers, path, port).catch(() => null);
     const mishap = passing === null ? 'close' : await answer?.(passing);
@@ -93,7 +99,8 @@ function pass(
   path: string,
   port: number,
 ): Promise<Passing> {
-  const options = { host: '127.0.0.1', port, method, path: `/api/v1${path}`, headers };
+  const target = path.startsWith(PAGE) ? path.slice(PAGE.length) : API_PATH + path;
+  const options = { host: '127.0.0.1', port, method, path: target, headers };
   return new Promise((resolve, reject) => {
     const sent = request(options as object, (answer) => {
       const chunks: Buffer[] = [];

@@ -54,6 +54,16 @@ has its own \`llms.txt\`, link to \`/api/v1/llms.txt\` in it, and send \`/llms.t
 A host that only serves the files of \`dist\`, such as GitHub Pages or an object store, has neither. Copy
 \`dist/api/v1/llms.txt\` to the root of what it publishes.
 
+## Pages beside the API
+
+Every host in the table also serves the pages at the URLs beside the API: \`/operators/harbour-nine\` is the
+file \`api/v1/pages/operators/harbour-nine.html\`. At an unknown URL, the response is 404 with a page if
+\`Accept\` names \`text/html\`, and with a problem document if it does not. With \`pages: false\` in
+\`service.yaml\`, the configurations leave these URLs to your website.
+
+A host that only serves the files of \`dist\` has none of these URLs. Copy \`dist/api/v1/pages\` to the root
+of what it publishes, if it serves \`operators/harbour-nine.html\` at \`/operators/harbour-nine\`.
+
 ## What the rules cost
 
 Requests per second of processor time, relative to the same server when it only serves files from a root:

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastGlob from 'fast-glob';
@@ -186,13 +186,13 @@ describe('a deployment, as Netlify documents what it does', () => {
 
   it('says the same to caches, should header rules go by the address after a rewrite', async () => {
     const host = await deployed({}, { headersGoBy: 'address' });
-    const known = new Set(DEVIATIONS.flatMap(({ at }) => Object.values(at).flatMap(Object.keys)));
-    const others = (await deviationsOf(host, DOCUMENTED)).filter(({ part }) => !known.has(part));
-    // An error has the type that the address would have, and nothing else differs.
-    expect(new Set(others.map(({ part }) => part))).toEqual(new Set(['content-type']));
-    expect(new Set(others.map(({ expected }) => expected))).toEqual(
-      new Set(['application/problem+json']),
-    );
+    const parts = new Set((await deviationsOf(host, DOCUMENTED)).map(({ part }) => part));
+    // An error has the type that the address would have, and a page no policy. Nothing that caches go
+    // by differs, other than what does anyway.
+    expect([...parts].sort()).toEqual([
+      ...['body', 'content-length', 'content-location', 'content-security-policy'],
+      ...['content-type', 'link', 'vary'],
+    ]);
   });
 });
 
@@ -333,6 +333,8 @@ async function deployed(
   const [, folder = 'dist'] = /--out (\S+)/.exec(buildCommand) ?? [];
   const out = join(root, folder);
   await buildAt(0, { out, host: 'netlify', publicPath: deployment.publicPath });
+  // One of the same length whatever pages look like.
+  rmSync(join(out, 'api/v1/pages/404.html'));
   publishDocuments(out);
   addRewrites(out, deployment.publicPath);
   for (const command of further) execFileSync('bash', ['-c', command], { cwd: root });

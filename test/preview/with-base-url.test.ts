@@ -4,7 +4,7 @@ import { publishedFiles, startServer, withBaseUrl } from '../../src/preview/inde
 import type { OutputPath } from '../../src/represent/index.ts';
 import { project, traceFiles } from '../doors/check-build.ts';
 import { writeFiles } from '../doors/folders.ts';
-import { DEPRECATED, operator, tiny } from '../doors/tiny-dataset.ts';
+import { change, DEPRECATED, operator, tiny, withPages } from '../doors/tiny-dataset.ts';
 
 const HERE = 'http://127.0.0.1:4321/api/v1';
 
@@ -35,6 +35,30 @@ describe('a preview at another URL than that of the build', () => {
     const mine = JSON.parse(found('manifest.json'));
     expect(mine).toEqual(JSON.parse(wanted.get('manifest.json')?.content ?? ''));
     expect(mine.base_url).toBe(HERE);
+  });
+
+  it.each([
+    ['at the root', 'https://other.example/api/v1'],
+    ['below a path', 'https://other.example/compare/api/v1'],
+  ])('links between pages that were built %s', async (_, baseUrl) => {
+    const moved = tiny(change('service.yaml', 'https://tiny.example/api/v1', baseUrl));
+    const { wanted, found } = await compare(withPages(moved));
+    const pages = [...wanted].filter(([path]) => /^pages\/.*(?<!\.png)$/.test(path));
+    expect(pages.map(([path]) => path)).toEqual(
+      expect.arrayContaining(['pages/index.html', 'pages/operators/anchor.html']),
+    );
+    for (const [path, { content }] of pages) expect(found(path), path).toBe(content);
+    expect(found('pages/index.html')).toContain('href="/site.css"');
+    expect(found('pages/index.html')).toContain('href="/api/v1/index.json"');
+  });
+
+  it('leaves pictures as they are, whatever their bytes are', async () => {
+    const { out, buildAt } = project(tiny());
+    await buildAt(0);
+    const bytes = Buffer.from([0x89, 0xff, ...Buffer.from('https://tiny.example/')]);
+    writeFiles(out, { 'api/v1/pages/preview.png': bytes });
+    const find = withBaseUrl(publishedFiles(join(out, 'api/v1')), HERE);
+    expect(Buffer.from(find('pages/preview.png' as OutputPath)?.bytes ?? [])).toEqual(bytes);
   });
 
   it('sends downloads as they are, since some are binary and all are listed by digest', async () => {

@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Damage, Passing } from '../doors/damaged-host.ts';
+import { type Damage, PAGE, type Passing } from '../doors/damaged-host.ts';
 
 /** A way in which a host can be wrong, and every check that says so. */
 export interface DamageCase extends Damage {
@@ -593,5 +593,63 @@ export const DAMAGES: readonly DamageCase[] = [
       at('/manifest.json'),
     ),
     fails: ['freshness/not-in-future'],
+  },
+];
+
+const isPage = ({ path }: Passing) => path.startsWith(PAGE);
+const isForPeople = (passing: Passing) =>
+  isPage(passing) && passing.asked['accept']?.startsWith('text/html') === true;
+
+/** The same where there are pages. */
+export const PAGE_DAMAGES: readonly DamageCase[] = [
+  {
+    name: 'a page is an old one',
+    answer: answering(
+      withBody(text((body) => body.replace('Anchor', 'Ancher'))),
+      at(`${PAGE}/operators/anchor`),
+    ),
+    fails: ['pages/page-bytes'],
+  },
+  {
+    name: 'another website is at the root',
+    answer: answering(
+      withBody(() => Buffer.from('<p>Hello')),
+      at(`${PAGE}/`),
+    ),
+    fails: ['pages/page-bytes'],
+  },
+  {
+    name: 'pages have no policy',
+    answer: answering(
+      without('content-security-policy'),
+      (passing) => isPage(passing) && isFound(passing),
+    ),
+    fails: ['pages/security-policy'],
+  },
+  {
+    name: 'pages are plain text',
+    answer: answering(
+      saying('content-type', 'text/plain'),
+      (passing) => isPage(passing) && isFound(passing),
+    ),
+    fails: ['pages/media-type'],
+  },
+  {
+    name: 'people get an error page with the status 200',
+    answer: answering(withStatus(200), (passing) => isForPeople(passing) && passing.status === 404),
+    fails: ['pages/unknown-page'],
+  },
+  {
+    name: 'programs get the error page for people',
+    answer: answering(
+      saying('content-type', 'text/html; charset=utf-8'),
+      (passing) => isPage(passing) && !isForPeople(passing) && isError(passing),
+    ),
+    fails: ['pages/unknown-path'],
+  },
+  {
+    name: 'the page of a removed ranking is 404',
+    answer: answering(withStatus(404), (passing) => isPage(passing) && passing.status === 410),
+    fails: ['pages/removed-ranking'],
   },
 ];

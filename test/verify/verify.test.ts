@@ -12,11 +12,31 @@ import { preview } from '../doors/check-preview.ts';
 import { type Damage, damagedHost } from '../doors/damaged-host.ts';
 import { sharedFolder } from '../doors/folders.ts';
 import { runCli } from '../doors/run-cli.ts';
-import { DEPRECATED, NESTED_DEEP, operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
-import { compressing, DAMAGES } from './damages.ts';
+import {
+  DEPRECATED,
+  NESTED_DEEP,
+  operator,
+  type Sources,
+  tiny,
+  withPages,
+} from '../doors/tiny-dataset.ts';
+import { compressing, DAMAGES, PAGE_DAMAGES } from './damages.ts';
 
 const shared = project(tiny(), sharedFolder());
-beforeAll(() => shared.buildAt(0, { clock: systemClock() }));
+const sharedWithPages = project(withPages(), sharedFolder());
+beforeAll(async () => {
+  await shared.buildAt(0, { clock: systemClock() });
+  await sharedWithPages.buildAt(0, { clock: systemClock() });
+});
+
+const OF_PAGES = [
+  'pages/page-bytes',
+  'pages/media-type',
+  'pages/security-policy',
+  'pages/unknown-page',
+  'pages/unknown-path',
+  'pages/removed-ranking',
+];
 
 /**
  * A preview of a build, and the host that stands before it.
@@ -108,6 +128,7 @@ describe('verify', () => {
     expect([...agents]).toEqual([expect.stringMatching(/^operator-api\/\d[\w.-]* \(\+verify\)$/)]);
     // What is left unchecked is what this host does not do, or nobody asked for.
     expect(idsOf(report, 'skipped').filter((id) => !id.startsWith('compression/'))).toEqual([
+      ...OF_PAGES,
       'freshness/manifest-matches-build',
       'freshness/recent',
     ]);
@@ -320,6 +341,51 @@ describe('verify', () => {
     expect(code).toBe(1);
     expect(deviationsOf(report, 'representations/manifest').length).toBe(5);
     expect(asked.filter(({ url }) => /secret|evil/.test(url))).toEqual([]);
+  });
+});
+
+describe('verify of a service with pages', () => {
+  const withDamage = async (damage: Damage = {}, publicPath?: string) => {
+    const { port } = await preview(sharedWithPages.out);
+    return damagedHost(port, damage, publicPath);
+  };
+
+  it.each(['/api/v1', '/bookmakers/api/v1'])('asks at their addresses beside %s', async (path) => {
+    const root = path.replace('/api/v1', '');
+    const moved: Damage = {
+      answer: ({ headers }) => {
+        for (const name of ['link', 'content-location']) {
+          const value = headers[name];
+          if (value !== undefined) headers[name] = value.replaceAll('/api/', `${root}/api/`);
+        }
+        return undefined;
+      },
+    };
+    const { baseUrl, asked } = await withDamage(moved, path);
+    const { code, report } = await verify(baseUrl, '--sample', 'all');
+    expect(report.checks.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
+    expect(code).toBe(0);
+    expect(idsOf(report, 'passed')).toEqual(expect.arrayContaining(OF_PAGES));
+    const addresses = asked.map(({ url }) => url).filter((url) => !url.startsWith(path));
+    for (const page of ['/', '/operators/anchor', '/metrics/fee_usd', '/site.css']) {
+      expect(addresses).toContain(root + page);
+    }
+  });
+
+  it.each(PAGE_DAMAGES)('finds $fails where $name', async ({ fails, ...damage }) => {
+    const { baseUrl } = await withDamage(damage);
+    const { code, report } = await verify(baseUrl, '--sample', 'all');
+    expect(idsOf(report, 'failed').sort()).toEqual([...fails].sort());
+    expect(code).toBe(1);
+  });
+
+  it('shows the address of a page that is wrong', async () => {
+    const damage = PAGE_DAMAGES.find(({ fails }) => fails.includes('pages/security-policy'));
+    const { baseUrl } = await withDamage(damage);
+    const { report } = await verify(baseUrl);
+    const [deviation] = deviationsOf(report, 'pages/security-policy');
+    expect(deviation?.curl).toContain(`'${baseUrl.replace('/api/v1', '/')}'`);
+    expect(deviation?.actual).toBe('no Content-Security-Policy');
   });
 });
 

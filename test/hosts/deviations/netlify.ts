@@ -1,8 +1,14 @@
-import { DEFAULT_SERVING, toPathname } from '../../../src/policy/index.ts';
+import {
+  DEFAULT_SERVING,
+  ORIGIN_DOCUMENTS,
+  pageHeaders,
+  toPathname,
+} from '../../../src/policy/index.ts';
+import { wantsHtml } from '../../../src/policy/negotiate.ts';
 import type { AllowedDeviation, HostRequest, ListedHost } from '../../doors/check-host.ts';
 import { LICENSE_LINK } from '../ending.ts';
 import { REQUESTS } from '../requests.ts';
-import { isPublished, RESOURCES, SUFFIX } from './published.ts';
+import { isPage, isPublished, RESOURCES, SUFFIX } from './published.ts';
 
 /** What Netlify does otherwise where the API stands at a path, and every answer links to something. */
 export function netlifyAt(
@@ -11,6 +17,8 @@ export function netlifyAt(
 ): readonly AllowedDeviation[] {
   return [
     ...EVERYWHERE,
+    // Elsewhere, what the table asks for at the root is no page.
+    ...(publicPath === DEFAULT_SERVING.publicPath ? BESIDE : []),
     {
       what: 'Responses about one operator, category or claim that are served without code do not link to their other format.',
       why: 'A header rule cannot use the path that it matched.',
@@ -63,6 +71,42 @@ const EVERYWHERE: readonly AllowedDeviation[] = [
   },
 ];
 
+const BESIDE: readonly AllowedDeviation[] = [
+  {
+    what: 'Pages, and files that pages load, have Vary: Accept.',
+    why: 'The header rule for every file has it, and a later rule cannot remove it.',
+    at: where(
+      (request) => isPageRequest(request) && !runsCode(request),
+      () => ({ vary: 'accept' }),
+    ),
+  },
+  {
+    what: 'An unknown address beside the API with the suffix of a style, script or picture is 404 with the HTML page for programs too.',
+    why: 'The edge function does not run for these suffixes, so that a page costs no invocation, and a rule cannot depend on Accept.',
+    at: where(
+      (request) =>
+        ASSET.test(pathOf(request)) &&
+        !isPageRequest(request) &&
+        !runsCode(request) &&
+        !wantsHtml(acceptOf(request)),
+      ({ method }) => ({
+        'content-type': 'charset=utf-8, text/html',
+        'content-security-policy': pageHeaders('pages/404.html')['Content-Security-Policy'] ?? '',
+        'content-length': '47',
+        ...(method === 'GET' && { body: '<!doctype html><title>Page not found</title>\n' }),
+      }),
+    ),
+  },
+];
+
+/** Files for which the function does not run, beside the API. */
+const ASSET = /^beside:.*\.(css|js|svg|png|xml|txt)$/;
+
+function isPageRequest(request: HostRequest): boolean {
+  const [, address] = /^beside:(.*)$/.exec(pathOf(request)) ?? [];
+  return address !== undefined && isPage(address);
+}
+
 /**
  * Whether Netlify's documentation does not say what happens: methods that edge functions cannot be
  * declared for, and conditions and ranges of what is served without code.
@@ -79,11 +123,17 @@ export function isUndocumented(request: HostRequest): boolean {
 
 /** Whether the edge function is there for a request, as the contract needs it. */
 function runsCode(request: HostRequest): boolean {
-  const { method, headers } = request;
+  const { method } = request;
   const path = pathOf(request);
   if (method !== 'GET' && method !== 'HEAD') return true;
-  if (/^\/best\/fastest(\.\w+)?$/.test(path) || /\/\/|[^a-z0-9/._-]|.\/$/.test(path)) return true;
-  const accept = [headers['accept'] ?? ''].flat().join(', ');
+  const [, address = path] = /^beside:(.*)$/.exec(path) ?? [];
+  if (/^\/best\/fastest(\.\w+)?$/.test(address)) return true;
+  if (/\/\/|[^a-z0-9/._-]|.\/$/.test(address)) return true;
+  const accept = acceptOf(request);
+  if (address !== path) {
+    if (/\.html$|^\/(index|404)$/.test(address)) return true;
+    return !ASSET.test(path) && !/^text\/html(?!;q=0,)/i.test(accept);
+  }
   const isWanted = /text\/(csv|\*)|application\/json;q=.*\*\/\*/i.test(accept);
   const isNegotiated =
     path === '' ||
@@ -102,11 +152,20 @@ function isFile(request: HostRequest): boolean {
   return isPublished(pathOf(request));
 }
 
-/** Below the path of the API, as URL parsers read it; elsewhere the whole path. */
+function acceptOf({ headers }: HostRequest): string {
+  return [headers['accept'] ?? ''].flat().join(', ');
+}
+
+/**
+ * Below the path of the API, as URL parsers read it; the whole path of documents at the origin; else
+ * the path beside the API, marked as such.
+ */
 function pathOf({ path, isAbsolute }: HostRequest): string {
   const { publicPath } = DEFAULT_SERVING;
   const pathname = toPathname(isAbsolute ? path : publicPath + path);
-  return pathname.startsWith(publicPath) ? pathname.slice(publicPath.length) : pathname;
+  if (pathname.startsWith(publicPath)) return pathname.slice(publicPath.length);
+  const isAtOrigin = ORIGIN_DOCUMENTS.some((one) => one.pathname === pathname);
+  return isAtOrigin ? pathname : `beside:${pathname}`;
 }
 
 function where(
