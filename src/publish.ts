@@ -132,10 +132,10 @@ export async function publish(
     const recorded = describeYears(planned, record.resources());
     const changes = recorded.map((resource) => here.kept.get(pathOf(resource)) ?? put(resource));
     const downloads = release?.downloads() ?? [];
-    const pages = planned.pagesAbout([...resources, ...recorded]).map(put);
-    const entries = [...answers, ...changes, ...pages, ...downloads.map(put)];
+    const pages = planned.pagesAbout([...resources, ...recorded]);
+    const entries = [...answers, ...changes, ...pages.map(put), ...downloads.map(put)];
     const hosting = await loadHost(options.host);
-    const published = [...resources, ...recorded, ...downloads];
+    const published = [...resources, ...recorded, ...pages, ...downloads];
     const { publicPath = new URL(planned.baseUrl).pathname } = options;
     const documents = hosting?.hostDocuments(hosting.host, publicPath, published) ?? [];
     const hostFiles = documents.map((document) => {

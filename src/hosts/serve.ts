@@ -92,20 +92,32 @@ function rewrites({ publicPath, pages }: Deployment) {
 const DEEPEST_PAGE = 4;
 
 /**
- * The address of a page is its file without the suffix. No rule may match what another has made of an
- * address, so that files with a suffix are fewer segments deep than they are below the root.
+ * A segment that is not `api`, in a language without lookarounds, parentheses and asterisks: where the
+ * root is that of the host, no rule may match what another has made of an address.
  */
+const NOT_API = [
+  ...['[b-z0-9_-]', 'a[a-oq-z0-9_-]', 'ap[a-hj-z0-9_-]'].map((start) => `${start}[a-z0-9_-]{0,99}`),
+  ...['api[a-z0-9_-]+', 'ap', 'a'],
+].join('|');
+
+/** The address of a page is its file without the suffix; a file that pages load has its own. */
 function pageRewrites(root: string) {
   const folder = `${FILES}/${PAGES_FOLDER}`;
-  const segments = Array.from({ length: DEEPEST_PAGE }, (_, index) => `:at${index}`);
-  const rules = (last: string, suffix: string, deepest: number) =>
-    segments.slice(0, deepest).map((_, index) => {
-      const path = segments.slice(0, index + 1).join('/');
-      return { source: `${root}/${path}${last}`, destination: `${folder}/${path}${suffix}` };
+  const rules = (last: string, suffix: string) =>
+    Array.from({ length: DEEPEST_PAGE }, (_, depth) => {
+      const names = Array.from({ length: depth + 1 }, (_, index) => `:at${index}`);
+      const source = names.map((name, index) => {
+        if (index === depth) return `${name}(${last})`;
+        return index === 0 ? `${name}(${NOT_API})` : name;
+      });
+      return {
+        source: `${root}/${source.join('/')}`,
+        destination: `${folder}/${names.join('/')}${suffix}`,
+      };
     });
   return [
     { source: root === '' ? '/' : root, destination: `${folder}/index.html` },
-    ...rules('([a-z0-9_-]+)', '.html', DEEPEST_PAGE),
-    ...rules('([a-z0-9_-]+[.][a-z]+)', '', DEEPEST_PAGE - 1),
+    ...rules('[a-z0-9_-]+', '.html'),
+    ...rules('[a-z0-9_-]+[.][a-z]+', ''),
   ];
 }

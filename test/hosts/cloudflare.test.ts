@@ -21,8 +21,9 @@ import { withPages } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
 import { cloudflare as DEVIATIONS } from './deviations/cloudflare.ts';
+import { withoutPages } from './deviations/published.ts';
 import { DEPRECATION } from './ending.ts';
-import { REQUESTS } from './requests.ts';
+import { pageRequestsBelow, REQUESTS } from './requests.ts';
 import { bundle, configure, readWrangler, startWorkerd } from './servers/start-cloudflare.ts';
 
 const OTHER_SERVING: Serving = {
@@ -50,7 +51,10 @@ describe.runIf(hasRealPrograms)(onWorkerd, { timeout: 120_000 }, () => {
 
   it('so it is below another path, for another time, under a name, with an end to come', async () => {
     const host = await runningHost({ ...OTHER_SERVING, serverName: 'compare.example' });
-    expect(faultsIn(await deviationsOf(host, REQUESTS), DEVIATIONS)).toEqual([]);
+    const deviations = await deviationsOf(host, REQUESTS);
+    expect(faultsIn(deviations, withoutPages(DEVIATIONS))).toEqual([]);
+    const beside = await deviationsOf(host, pageRequestsBelow('/bookmakers'));
+    expect(new Set(beside.map(({ part }) => part))).toEqual(new Set(['last-modified']));
     // Where the assets lie is nobody's address.
     const bare = await host.send({ method: 'GET', path: '/api/v1/operators.json', headers: {} });
     expect(bare.status).toBe(404);
@@ -58,7 +62,8 @@ describe.runIf(hasRealPrograms)(onWorkerd, { timeout: 120_000 }, () => {
   });
 
   it('assets that are no part of the API are answered by the policy, to navigation too', async () => {
-    const { send } = await runningHost({}, { 'index.html': '<p>Hello', 'api/v1/x.html': '<p>Hi' });
+    const assets = { 'index.html': '<p>Hello', 'api/v1/x.html': '<p>Hi' };
+    const { send } = await runningHost({ pages: false }, assets);
     const headers = { 'sec-fetch-mode': 'navigate', accept: 'text/html' };
     const ask = (path: string) => send({ method: 'GET', path, headers });
     for (const path of ['/', '/index.html', '/api/v1/x', '/api/v1/x.html']) {
@@ -85,7 +90,7 @@ describe('wrangler.jsonc', () => {
   it('leaves to the account where the Worker is reached, unless a name is given', () => {
     const named = { ...OTHER_SERVING, serverName: 'compare.example' };
     const { 'wrangler.jsonc': any = '' } = configure();
-    const { 'wrangler.jsonc': one = '' } = configure(named);
+    const { 'wrangler.jsonc': one = '' } = configure({ ...named, pages: false });
     expect(readWrangler(any)).not.toHaveProperty('routes');
     expect(readWrangler(one)).toMatchObject({
       workers_dev: false,
@@ -95,6 +100,19 @@ describe('wrangler.jsonc', () => {
         'compare.example/llms.txt',
       ],
     });
+  });
+
+  it('takes all addresses below the folder of the API where there are pages', () => {
+    const routesOf = (chosen: Partial<Deployment>) => {
+      const deployment = { ...DEFAULT_SERVING, serverName: 'compare.example', ...chosen };
+      return readWrangler(configure(deployment)['wrangler.jsonc'] ?? '').routes;
+    };
+    expect(routesOf({})).toEqual(['compare.example/*']);
+    expect(routesOf({ publicPath: '/bookmakers/api/v1' })).toEqual([
+      'compare.example/bookmakers*',
+      'compare.example/.well-known/api-catalog',
+      'compare.example/llms.txt',
+    ]);
   });
 
   it('takes the published folder from wherever it is', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readManifest } from '../../src/represent/index.ts';
 import { changedPaths, type Project, project, traceFiles } from '../doors/check-build.ts';
-import { operator, tiny } from '../doors/tiny-dataset.ts';
+import { operator, tiny, withPages } from '../doors/tiny-dataset.ts';
 
 const NETLIFY = { host: 'netlify' } as const;
 
@@ -22,6 +22,29 @@ describe('the rewrites that Netlify reads from the output folder', () => {
     expect(first).toMatch(/^# /);
     const wanted = addresses.map((path) => `/api/v1${path} /api/v1${path}.json 200`);
     expect(rules).toEqual(wanted.sort());
+  });
+
+  it('name the address of every page, also after a change of one', async () => {
+    const { out, buildAt, change } = project(withPages());
+    await buildAt(0, NETLIFY);
+    change({ 'operators/birch.yaml': operator(3, 'Beech') });
+    await buildAt(60, NETLIFY);
+    const { entries } = readManifest(readFileSync(join(out, 'api/v1/manifest.json'))) ?? {};
+    const files = (entries ?? []).flatMap(({ resource }) =>
+      resource === null ? [] : [resource.path, ...resource.aliases],
+    );
+    const pages = files.filter((path) => path.startsWith('/pages/'));
+    const rules = redirectsIn(out).trimEnd().split('\n');
+    expect(rules.filter((rule) => rule.includes('/pages/')).length).toBe(pages.length);
+    expect(rules).toEqual(
+      expect.arrayContaining([
+        '/ /api/v1/pages/index.html 200',
+        '/operators/birch /api/v1/pages/operators/birch.html 200',
+        '/metrics/fee_usd /api/v1/pages/metrics/fee_usd.html 200',
+        '/site.css /api/v1/pages/site.css 200',
+        '/operators/anchor /api/v1/pages/operators/anchor.html 200',
+      ]),
+    );
   });
 
   it('are listed in the manifest with their digest, and counted', async () => {

@@ -24,9 +24,9 @@ import { repository } from '../doors/repository.ts';
 import { withPages } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
-import { netlify as DEVIATIONS, isUndocumented, netlifyAt } from './deviations/netlify.ts';
+import { BESIDE, netlify as DEVIATIONS, isUndocumented, netlifyAt } from './deviations/netlify.ts';
 import { DEPRECATION, LINKS_WITH_END } from './ending.ts';
-import { REQUESTS } from './requests.ts';
+import { pageRequestsBelow, REQUESTS } from './requests.ts';
 import {
   readConfiguration,
   type Simulated,
@@ -163,6 +163,10 @@ describe('a deployment, as Netlify documents what it does', () => {
     const host = await deployed({ publicPath, maxAge: 60, deprecation: DEPRECATION });
     const deviations = await deviationsOf(host, DOCUMENTED);
     expect(faultsIn(deviations, netlifyAt(publicPath, LINKS_WITH_END))).toEqual([]);
+    const pages = pageRequestsBelow('/bookmakers').filter((request) => !isUndocumented(request));
+    const beside = await deviationsOf(host, pages);
+    const known = BESIDE.flatMap(({ at }) => Object.values(at).flatMap(Object.keys));
+    expect(new Set(beside.map(({ part }) => part))).toEqual(new Set(known));
   });
 
   it('runs no function where Accept cannot matter', async () => {

@@ -5,12 +5,14 @@ import { serve } from '../../src/hosts/serve.ts';
 import { DEFAULT_SERVING } from '../../src/policy/index.ts';
 import { project } from '../doors/check-build.ts';
 import { askServer, deviationsOf, faultsIn, type HostUnderTest } from '../doors/check-host.ts';
+import { writeFiles } from '../doors/folders.ts';
 import { publishDocuments } from '../doors/publish-documents.ts';
 import { freePort } from '../doors/real-server.ts';
 import { repository } from '../doors/repository.ts';
 import { sharedInFile } from '../doors/shared.ts';
 import { withPages } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
+import { isBesideApi } from './deviations/published.ts';
 import { serve as DEVIATIONS, isFound, RECORD, toRecord } from './deviations/serve.ts';
 import { DEPRECATION, LICENSE_LINK, LINKS_WITH_END, withEnd } from './ending.ts';
 import { REQUESTS } from './requests.ts';
@@ -35,6 +37,33 @@ describe('serve.json', () => {
   });
 });
 
+describe('pages', () => {
+  it('take no more rules than serve reads', () => {
+    expect(JSON.parse(written(DEPLOYMENT)).headers.length).toBeLessThanOrEqual(50);
+  });
+
+  it('are below the folder of the API, as deep as any is', async () => {
+    const root = '/bookmakers';
+    const { send, out } = await served({ publicPath: `${root}/api/v1` });
+    writeFiles(out, { 'api/v1/pages/embed/operators/anchor/fee_usd.html': '<p>Deep' });
+    const ask = async (path: string) =>
+      (await send({ method: 'GET', path: root + path, headers: {} })).status;
+    for (const path of ['', '/', '/operators/anchor', '/best/cheapest.svg', '/site.css']) {
+      expect(await ask(path), path).toBe(200);
+    }
+    expect(await ask('/embed/operators/anchor/fee_usd')).toBe(200);
+    expect(await ask('/operators/nobody')).toBe(404);
+    expect((await send({ method: 'GET', path: '/operators/anchor', headers: {} })).status).toBe(
+      404,
+    );
+  });
+
+  it('leave what is beside the API alone where there are none', () => {
+    const { rewrites, headers } = JSON.parse(written({ ...DEPLOYMENT, pages: false }));
+    expect(JSON.stringify([rewrites, headers])).not.toMatch(/pages|Security/);
+  });
+});
+
 describe('serve itself', () => {
   it('answers every request as the policy says, but for what docs/hosts.md lists', async () => {
     const host = await served();
@@ -47,7 +76,7 @@ describe('serve itself', () => {
   it('does so below another path, for another time, with an end to come', async () => {
     const publicPath = '/bookmakers/api/v1';
     const host = await served({ publicPath, maxAge: 60, deprecation: DEPRECATION });
-    const found = REQUESTS.filter(isFound);
+    const found = REQUESTS.filter((request) => isFound(request) && !isBesideApi(request.name));
     const names = new Set(found.map(({ name }) => name));
     const moved = withEnd(DEVIATIONS).map(({ at, ...said }) => ({
       ...said,

@@ -22,9 +22,10 @@ import { repository } from '../doors/repository.ts';
 import { withPages } from '../doors/tiny-dataset.ts';
 import { exceptedChecks, failedChecks } from '../doors/verify-host.ts';
 import { acceptHeaders } from '../policy/accept-headers.ts';
+import { withoutPages } from './deviations/published.ts';
 import { vercel as DEVIATIONS } from './deviations/vercel.ts';
 import { DEPRECATION, withEnd } from './ending.ts';
-import { REQUESTS } from './requests.ts';
+import { pageRequestsBelow, REQUESTS } from './requests.ts';
 import {
   type Middleware,
   type Project,
@@ -111,7 +112,10 @@ describe('the whole of Vercel', () => {
 
   it('answers every request at another address, with another life time and an end to come', async () => {
     const host = await deploy(ELSEWHERE);
-    expect(faultsIn(await deviationsOf(host, REQUESTS), withEnd(DEVIATIONS))).toEqual([]);
+    const deviations = await deviationsOf(host, REQUESTS);
+    expect(faultsIn(deviations, withEnd(withoutPages(DEVIATIONS)))).toEqual([]);
+    const beside = await deviationsOf(host, pageRequestsBelow('/bookmakers'));
+    expect(new Set(beside.map(({ part }) => part))).toEqual(new Set(['last-modified']));
   });
 
   it('passes every check of verify that docs/deploy.md does not except', async () => {
@@ -160,7 +164,7 @@ describe('vercel.json', () => {
     async (deployment) => {
       const proceed = () => new Response(null, { headers: { 'x-middleware-next': '1' } });
       const middleware = { default: proceed, config: { matcher: '/(.*)' } };
-      const { get, read } = await deploy(deployment, { middleware });
+      const { get, send, read } = await deploy(deployment, { middleware });
       for (const path of [
         '/operators',
         '/operators/anchor',
@@ -179,8 +183,24 @@ describe('vercel.json', () => {
       }
       expect((await get('/operators.csv')).body.toString()).toBe(read('operators.csv'));
       expect((await get('/operators/nobody')).status).toBe(404);
+      const root = deployment.publicPath.replace('/api/v1', '');
+      const pages = {
+        '/': 'index.html',
+        '/operators/anchor': 'operators/anchor.html',
+        '/best/cheapest.svg': 'best/cheapest.svg',
+        '/site.css': 'site.css',
+      };
+      for (const [path, file] of Object.entries(pages)) {
+        const sent = await send({ method: 'GET', path: root + path, headers: {} });
+        expect(sent.body.toString(), path).toBe(read(`pages/${file}`));
+      }
     },
   );
+
+  it('leaves what is beside the API to another website where there are no pages', () => {
+    const { rewrites } = parse({ ...DEPLOYMENT, pages: false });
+    expect(rewrites).toEqual([{ source: '/api/v1/:path*', destination: '/api/v1/:path*.json' }]);
+  });
 });
 
 describe('middleware.js', () => {

@@ -71,7 +71,8 @@ const EVERYWHERE: readonly AllowedDeviation[] = [
   },
 ];
 
-const BESIDE: readonly AllowedDeviation[] = [
+/** What differs beside the API. */
+export const BESIDE: readonly AllowedDeviation[] = [
   {
     what: 'Pages, and files that pages load, have Vary: Accept.',
     why: 'The header rule for every file has it, and a later rule cannot remove it.',

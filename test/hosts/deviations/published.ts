@@ -1,3 +1,5 @@
+import type { AllowedDeviation } from '../../doors/check-host.ts';
+
 /** What the table asks for and finds in the tiny dataset. */
 export const RESOURCES =
   /^(\/(index|metrics|categories|facts|claims|operators|operators\/(anchor|7)|operators\/(anchor|3)\/facts|best\/(cheapest|lowest-withdrawal-fee)|claims\/fee_usd_1))?$/;
@@ -19,4 +21,17 @@ export function isPublished(path: string): boolean {
 export function isPage(address: string): boolean {
   const path = address === '/' ? '/index' : address;
   return PAGES.test(/\.[a-z]+$/.test(path) ? path : `${path}.html`);
+}
+
+/** Whether a request, by its name, is about what is beside the API where this is at the root. */
+export function isBesideApi(request: string): boolean {
+  return /\((?:a page|the root)\)$/.test(request);
+}
+
+/** Where the API is at another path, nothing is at the root that the table asks for as a page. */
+export function withoutPages(deviations: readonly AllowedDeviation[]): readonly AllowedDeviation[] {
+  return deviations.map(({ at, ...said }) => ({
+    ...said,
+    at: Object.fromEntries(Object.entries(at).filter(([request]) => !isBesideApi(request))),
+  }));
 }
