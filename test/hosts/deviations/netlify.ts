@@ -71,6 +71,9 @@ const EVERYWHERE: readonly AllowedDeviation[] = [
   },
 ];
 
+/** Files for which the function does not run, beside the API. */
+const ASSET = /^beside:.*\.(css|js|svg|png|xml|txt)$/;
+
 /** What differs beside the API. */
 export const BESIDE: readonly AllowedDeviation[] = [
   {
@@ -99,9 +102,6 @@ export const BESIDE: readonly AllowedDeviation[] = [
     ),
   },
 ];
-
-/** Files for which the function does not run, beside the API. */
-const ASSET = /^beside:.*\.(css|js|svg|png|xml|txt)$/;
 
 function isPageRequest(request: HostRequest): boolean {
   const [, address] = /^beside:(.*)$/.exec(pathOf(request)) ?? [];
