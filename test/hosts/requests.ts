@@ -201,7 +201,7 @@ const ODD_PATHS = [
   '/operators//anchor',
   '/%6Fperators',
   '/operators%2Fanchor',
-  '/operators/..%2fmanifest.json',
+  '/operators/..%2ffacts.json',
   '/best/../operators',
   '/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
   '/../../../../etc/passwd',

@@ -10,6 +10,12 @@ import { LICENSE_LINK } from '../ending.ts';
 import { REQUESTS } from '../requests.ts';
 import { isPage, isPublished, RESOURCES, SUFFIX } from './published.ts';
 
+/** Files for which the function does not run, beside the API. */
+const ASSET = /^beside:.*\.(css|js|svg|png|xml|txt)$/;
+
+/** The page that publish-documents.ts puts there. */
+const NOT_FOUND = '<!doctype html><title>Page not found</title>\n';
+
 /** What Netlify does otherwise where the API stands at a path, and every answer links to something. */
 export function netlifyAt(
   publicPath: string,
@@ -71,9 +77,6 @@ const EVERYWHERE: readonly AllowedDeviation[] = [
   },
 ];
 
-/** Files for which the function does not run, beside the API. */
-const ASSET = /^beside:.*\.(css|js|svg|png|xml|txt)$/;
-
 /** What differs beside the API. */
 export const BESIDE: readonly AllowedDeviation[] = [
   {
@@ -96,8 +99,8 @@ export const BESIDE: readonly AllowedDeviation[] = [
       ({ method }) => ({
         'content-type': 'charset=utf-8, text/html',
         'content-security-policy': pageHeaders('pages/404.html')['Content-Security-Policy'] ?? '',
-        'content-length': '47',
-        ...(method === 'GET' && { body: '<!doctype html><title>Page not found</title>\n' }),
+        'content-length': String(NOT_FOUND.length),
+        ...(method === 'GET' && { body: NOT_FOUND }),
       }),
     ),
   },
