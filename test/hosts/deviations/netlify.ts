@@ -136,7 +136,7 @@ function runsCode(request: HostRequest): boolean {
   const accept = acceptOf(request);
   if (address !== path) {
     if (/\.html$|^\/(index|404)$/.test(address)) return true;
-    return !ASSET.test(path) && !/^text\/html(?!;q=0,)/i.test(accept);
+    return !ASSET.test(path) && !/^text\/html(?!; ?q=0)/i.test(accept);
   }
   const isWanted = /text\/(csv|\*)|application\/json;q=.*\*\/\*/i.test(accept);
   const isNegotiated =
