@@ -265,6 +265,14 @@ export function renderPicture({
       </text>
     </svg>,
   );
-  // In XML, these three characters may not be in text (XML 1.0 §2.4).
-  return `${picture.replaceAll(']]>', ']]&gt;')}\n`;
+  return `${toXml(picture)}\n`;
+}
+
+/** Characters that no XML document has (XML 1.0 §2.2). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const NOT_IN_XML = /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
+
+/** Markup that was rendered as HTML, as XML, where `]]>` may not be in text (XML 1.0 §2.4). */
+export function toXml(markup: string): string {
+  return markup.replace(NOT_IN_XML, '\ufffd').replaceAll(']]>', ']]&gt;');
 }

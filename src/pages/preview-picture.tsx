@@ -2,6 +2,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { renderToString } from 'preact-render-to-string';
 import { isActive } from '../model/index.ts';
 import type { Document } from '../resources/index.ts';
+import { toXml } from './charts.tsx';
 import { counted } from './figures.tsx';
 import { type Site, siteFile } from './site.ts';
 
@@ -31,7 +32,7 @@ export async function previewPicture(
   return siteFile('preview.png', () => {
     const fontBuffers = [find('sans.ttf'), find('sans-bold.ttf')];
     const font = { fontBuffers, defaultFontFamily: FONT, sansSerifFamily: FONT };
-    const drawing = new Resvg(renderToString(<Picture site={site} />), { font });
+    const drawing = new Resvg(toXml(renderToString(<Picture site={site} />)), { font });
     const image = drawing.render();
     const bytes = image.asPng();
     // Both are outside of the memory that JavaScript counts.

@@ -111,7 +111,7 @@ describe('preview.png', () => {
   it('can be made of a name that the fonts lack, and that is markup', async () => {
     const service = String(WITH_PAGES['service.yaml']).replace(
       'Tiny Comparison',
-      `"日本語 😀 </text><image href='x'/> & ${'long '.repeat(60)}z"`,
+      `"日本語 😀 ]]> </text><image href='x'/> & ${'long '.repeat(60)}z"`,
     );
     const { out } = await published(tiny({ 'service.yaml': service }));
     expect(readFileSync(join(out, 'api/v1/pages/preview.png')).length).toBeGreaterThan(1000);
@@ -127,8 +127,7 @@ describe('sitemap.xml', () => {
     const text = read('pages/sitemap.xml');
     expect(XMLValidator.validate(text)).toBe(true);
     const { urlset } = new XMLParser().parse(text);
-    expect(urlset.url.map(({ loc }: { loc: string }) => loc)).toContain(
-      'https://user.example:8443/x/best/1-2',
-    );
+    const addresses: readonly string[] = urlset.url.map(({ loc }: { loc: string }) => loc);
+    expect(addresses.filter((address) => address.endsWith('/x/best/1-2'))).toHaveLength(1);
   });
 });
