@@ -269,7 +269,6 @@ export function renderPicture({
 }
 
 /** Characters that no XML document has (XML 1.0 §2.2). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const NOT_IN_XML = /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** Markup that was rendered as HTML, as XML, where `]]>` may not be in text (XML 1.0 §2.4). */
