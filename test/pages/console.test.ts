@@ -6,7 +6,7 @@ import { tiny } from '../doors/tiny-dataset.ts';
 
 const SITE = tiny(WITH_PAGES);
 /** Swagger UI is 1.7 MB of code. */
-const LOADED = { timeout: 30_000 };
+const LOADED = { timeout: 60_000 };
 
 describeInChromium('the console', (openPage) => {
   it.each(['light', 'dark'] as const)(

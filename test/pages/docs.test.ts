@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { served } from '../doors/check-preview.ts';
+import { preview, served } from '../doors/check-preview.ts';
 import { describeInChromium } from '../doors/chromium.ts';
 import { publicationOf } from '../doors/publication.ts';
 import { repository } from '../doors/repository.ts';
@@ -122,8 +122,10 @@ describeInChromium('the documentation in a browser', (openPage) => {
   it.each(['JavaScript, fetch', 'HTML'])(
     'has code that a page of another origin runs: %s',
     async (title) => {
-      const { page: docs } = await openSite(openPage, SITE, 'docs');
-      const code = await codeOf(docs, title);
+      const { out } = await publicationOf(SITE);
+      const { ask } = await preview(out, true);
+      const { body } = await ask('/docs');
+      const code = samplesIn(body).find((sample) => sample.title === title)?.code ?? '';
       const page = await openPage();
       const printed = page.waitForEvent('console');
       // What fetch needs is a module, in which await may stand by itself.
@@ -178,11 +180,6 @@ function unescaped(html: string): string {
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
-}
-
-async function codeOf(page: Page, title: string): Promise<string> {
-  const sample = page.locator('figure', { has: page.getByText(title, { exact: true }) });
-  return (await sample.first().locator('code').textContent()) ?? '';
 }
 
 /** The names of the tabs whose panels are visible, by their headings for screen readers. */
