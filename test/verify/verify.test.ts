@@ -23,11 +23,7 @@ import {
 import { compressing, DAMAGES, PAGE_DAMAGES } from './damages.ts';
 
 const shared = project(tiny(), sharedFolder());
-const sharedWithPages = project(withPages(), sharedFolder());
-beforeAll(async () => {
-  await shared.buildAt(0, { clock: systemClock() });
-  await sharedWithPages.buildAt(0, { clock: systemClock() });
-});
+beforeAll(() => shared.buildAt(0, { clock: systemClock() }), 120_000);
 
 const OF_PAGES = [
   'pages/page-bytes',
@@ -345,8 +341,11 @@ describe('verify', () => {
 });
 
 describe('verify of a service with pages', () => {
+  const built = project(withPages(), sharedFolder());
+  beforeAll(() => built.buildAt(0, { clock: systemClock() }), 120_000);
+
   const withDamage = async (damage: Damage = {}, publicPath?: string) => {
-    const { port } = await preview(sharedWithPages.out);
+    const { port } = await preview(built.out);
     return damagedHost(port, damage, publicPath);
   };
 
