@@ -14,16 +14,11 @@ import {
   removedPage,
   unpublishedProblem,
 } from '../policy/index.ts';
-import {
-  DOCUMENT_PATTERN,
-  literally,
-  MEDIA_TYPES,
-  PAGE_NAME,
-  PAGE_SUFFIX,
-} from '../represent/index.ts';
+import { literally, MEDIA_TYPES, PAGE_NAME, PAGE_SUFFIX } from '../represent/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
 import {
-  DOCUMENT_KINDS,
+  documentKinds,
+  documentPattern,
   pagesFolder,
   RANKING_SUFFIXES,
   SECURITY_POLICIES,
@@ -137,7 +132,9 @@ function serverName({ serverName: name }: Deployment): string {
     : `ServerName ${name}`;
 }
 
-function storage({ root, precompressed }: Deployment): string {
+function storage(deployment: Deployment): string {
+  const { root, precompressed } = deployment;
+  const kinds = documentKinds(deployment);
   return raw`DocumentRoot ${quote(root)}
 # The rules below answer these as well.
 AllowEncodedSlashes NoDecode
@@ -156,28 +153,45 @@ SetEnvIf Request_URI ^ no-gzip no-brotli
   LimitRequestBody 0
 ${indent(forceType(raw`\.json`, MEDIA_TYPES.json))}
 ${indent(forceType(raw`\.csv`, MEDIA_TYPES.csv))}
-${NAME_TYPES.map(([end, type]) => indent(forceType(end, type))).join('\n')}
-${SINGLE_TYPES.map(([name, type]) => indent(forceTypeOfFile(name, type))).join('\n')}${precompressed ? `\n${indent(OWN_SUFFIXES)}` : ''}
+${namedTypes(kinds)
+  .map(([end, type]) => indent(forceType(end, type)))
+  .join('\n')}
+${singleTypes(kinds)
+  .map(([name, type]) => indent(forceTypeOfFile(name, type)))
+  .join('\n')}${precompressed ? `\n${indent(OWN_SUFFIXES)}` : ''}
 </Directory>
-${FOLDER_TYPES.map(([folder, type]) => `<Directory "${FILES}/${folder}">\n${indent(forceType(raw`\.json`, type))}\n</Directory>`).join('\n')}`;
+${folderTypes(kinds)
+  .map(
+    ([folder, type]) =>
+      `<Directory "${FILES}/${folder}">\n${indent(forceType(raw`\.json`, type))}\n</Directory>`,
+  )
+  .join('\n')}`;
 }
 
+type Kinds = ReturnType<typeof documentKinds>;
+
 /** Documents whose type goes by their folder. */
-const FOLDER_TYPES = DOCUMENT_KINDS.flatMap(({ glob, type }) => {
-  const folder = /^([a-z]+)\/\*\.json$/.exec(glob)?.[1];
-  return folder === undefined ? [] : [[folder, type] as const];
-});
+function folderTypes(kinds: Kinds) {
+  return kinds.flatMap(({ glob, type }) => {
+    const folder = /^([a-z]+)\/\*\.json$/.exec(glob)?.[1];
+    return folder === undefined ? [] : [[folder, type] as const];
+  });
+}
 
 /** Those whose type goes by the end of their name. */
-const NAME_TYPES = DOCUMENT_KINDS.flatMap(({ glob, type }) => {
-  const end = /^\*\/?([^*]+)$/.exec(glob)?.[1];
-  return end === undefined ? [] : [[literally(end), type] as const];
-});
+function namedTypes(kinds: Kinds) {
+  return kinds.flatMap(({ glob, type }) => {
+    const end = /^\*\/?([^*]+)$/.exec(glob)?.[1];
+    return end === undefined ? [] : [[literally(end), type] as const];
+  });
+}
 
 /** Those whose type goes by their whole path. */
-const SINGLE_TYPES = DOCUMENT_KINDS.flatMap(({ glob, type }) =>
-  glob.includes('*') ? [] : [[literally(glob), type] as const],
-);
+function singleTypes(kinds: Kinds) {
+  return kinds.flatMap(({ glob, type }) =>
+    glob.includes('*') ? [] : [[literally(glob), type] as const],
+  );
+}
 
 function forceType(end: string, mediaType: string): string {
   return raw`<FilesMatch "${end}(?:\.br|\.gz)?$">
@@ -376,7 +390,7 @@ RewriteCond %{REQUEST_URI} "!(*UTF)^"
 RewriteRule ^ - ${refuse(404, 'unknown-path')}
 
 # An address names a file, or what is sent as the client prefers: JSON if nothing else is said.
-RewriteRule ${at(raw`((?:${RESOURCE})\.(?:json|csv)|${DOCUMENT_PATTERN})`)} - [E=API_FILE:$1]
+RewriteRule ${at(raw`((?:${RESOURCE})\.(?:json|csv)|${documentPattern(deployment)})`)} - [E=API_FILE:$1]
 RewriteRule ${at(`(${RESOURCE})`)} - [E=API_NAME:$1,E=API_FILE:$1.json]
 RewriteRule "${under(publicPath, '').replace('/$', '/?$')}" - [E=API_NAME:index,E=API_FILE:index.json]
 ${pages ? `${pageRules(deployment)}\n` : ''}${atOrigin.join('\n')}

@@ -13,7 +13,6 @@ import {
   tableLinks,
 } from '../policy/index.ts';
 import {
-  DOCUMENT_PATTERN,
   documentType,
   literally,
   MANIFEST_PATH,
@@ -24,7 +23,8 @@ import {
 import { type ProblemName, problemPath, removedCategoryPath } from '../resources/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
 import {
-  DOCUMENT_KINDS,
+  documentKinds,
+  documentPattern,
   pagesFolder,
   RANKING_SUFFIXES,
   SECURITY_POLICIES,
@@ -308,7 +308,7 @@ best[0][1] > best[1][1]
 function files(deployment: Deployment): string {
   const { publicPath } = deployment;
   const base = literally(publicPath);
-  const types = DOCUMENT_KINDS.map(
+  const types = documentKinds(deployment).map(
     // An asterisk that neither starts nor ends a path stops at a slash.
     ({ label, glob, type }) =>
       `@${label} path ${glob.startsWith('*') ? glob : `${publicPath}/${glob.replace('*.json', '*')}`}
@@ -320,7 +320,7 @@ header @${label} Content-Type ${quote(type)}`,
   });
   return `# With a suffix it is the name of a file, if there is one.
 ${atOrigin.join('\n')}
-@suffixed path_regexp suffixed \`^${base}/(${RESOURCE}\\.(?:json|csv)|${DOCUMENT_PATTERN})$\`
+@suffixed path_regexp suffixed \`^${base}/(${RESOURCE}\\.(?:json|csv)|${documentPattern(deployment)})$\`
 route @suffixed {
 	@published file /{http.regexp.suffixed.1}
 	route @published {

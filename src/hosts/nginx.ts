@@ -13,7 +13,6 @@ import {
   unpublishedProblem,
 } from '../policy/index.ts';
 import {
-  DOCUMENT_PATTERN,
   DOCUMENT_TYPES,
   digest,
   essenceOf,
@@ -25,12 +24,13 @@ import {
 import { ALLOWED_METHODS, type ProblemName, removedCategoryPath } from '../resources/index.ts';
 import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } from './host.ts';
 import {
-  DOCUMENT_KINDS,
+  documentKinds,
+  documentPattern,
   pagesFolder,
   SECURITY_POLICIES,
   TABLE_PATHS,
-  TEXT_TYPES,
   tablePattern,
+  textTypes,
   UNKNOWN_ADDRESSES,
 } from './published-paths.ts';
 
@@ -179,7 +179,8 @@ map $operator_api_page $operator_api_page_file {
 }`;
 }
 
-function files({ precompressed, claimPages, pages }: Deployment): string {
+function files(deployment: Deployment): string {
+  const { precompressed, claimPages, pages } = deployment;
   const accepts = (coding: string) =>
     quote(
       write`~*(?:^|,)[ \t]*+${coding}[ \t]*+(?:;[ \t]*+q=(?!0(?:\.0*+)?+[ \t]*+(?:,|$))[^,]*+)?+(?:,|$)`,
@@ -199,7 +200,9 @@ map $operator_api_codings $operator_api_coding {
     default $operator_api_gzip;
     ${accepts('br')} .br;
 }`;
-  const types = DOCUMENT_KINDS.map(({ label, pattern }) => write`    "~^${pattern}\z" ${label};`);
+  const types = documentKinds(deployment).map(
+    ({ label, pattern }) => write`    "~^${pattern}\z" ${label};`,
+  );
   const claims = claimPages === 'json' ? '\n    "~^:claims/" .json;' : '';
   return write`# The file that answers, and its type. An address with a suffix names both.
 map $operator_api_suffix:$operator_api_name $operator_api_extension {
@@ -243,7 +246,7 @@ map $status:$operator_api_file $operator_api_link {
     "~^${found}:problems/" ${problem};
     "~^${found}:manifest\.json\z" ${document('manifest.json')};
     "~^${found}:api-catalog\.json\z" ${document(API_CATALOG.file)};
-    "~^${found}:(?:${DOCUMENT_PATTERN})\z" ${document()};
+    "~^${found}:(?:${documentPattern(deployment)})\z" ${document()};
     "~^${found}:.*\.csv\z" ${table('csv')};${claimPages === 'json' ? `\n    "~^${found}:claims/" ${table('json', false)};` : ''}
     "~^${found}:" ${table('json')};
 }`;
@@ -391,7 +394,7 @@ function server(deployment: Deployment): string {
     max_ranges 1;
     # A body changes no answer, however long it says it is (RFC 9110, section 9.3.1).
     client_max_body_size 0;
-${indent(precompressed ? 'gzip off;' : COMPRESSION)}
+${indent(precompressed ? 'gzip off;' : compression(deployment))}
 
     # "always" means errors as well.
 ${indent(addedHeaders(deployment))}
@@ -413,12 +416,13 @@ ${indent(errors(deployment))}${deployment.pages ? `\n\n${indent(pageLocations(de
 /** By default, a longer one does not fit into the table that nginx makes of them. */
 const LONGEST_TYPE = 48;
 
-const COMPRESSION = `# Compressed on the way.
+function compression(deployment: Deployment): string {
+  const types = textTypes(deployment).filter(({ length }) => length <= LONGEST_TYPE);
+  return `# Compressed on the way.
 gzip on;
 gzip_proxied any;
-gzip_types ${TEXT_TYPES.filter(({ length }) => length <= LONGEST_TYPE)
-  .map(quote)
-  .join(' ')};`;
+gzip_types ${types.map(quote).join(' ')};`;
+}
 
 function addedHeaders(deployment: Deployment): string {
   const sometimes = [
@@ -463,7 +467,7 @@ function publishedLocations(deployment: Deployment): string {
   const types = [
     ['json', MEDIA_TYPES.json],
     ['csv', MEDIA_TYPES.csv],
-    ...DOCUMENT_KINDS.map(({ label, type }) => [label, type] as const),
+    ...documentKinds(deployment).map(({ label, type }) => [label, type] as const),
   ] as const;
   const send = sendFile(deployment);
   const atOrigin = ORIGIN_DOCUMENTS.map(({ pathname }) => {
@@ -474,7 +478,7 @@ function publishedLocations(deployment: Deployment): string {
 }`;
   });
   return write`# These have one form only. Some look like names of what follows.
-location ~ "^${base}/(?<operator_api_document>${DOCUMENT_PATTERN})\z" {
+location ~ "^${base}/(?<operator_api_document>${documentPattern(deployment)})\z" {
     ${send}
 }
 location ~ "^${base}/(?<operator_api_name>${names})(?<operator_api_suffix>\.(?:json|csv))?\z" {

@@ -9,6 +9,8 @@ import {
   tableLinks,
 } from '../policy/index.ts';
 import {
+  API_DOCUMENT_PATTERN,
+  DOCUMENT_PATTERN,
   DOCUMENT_TYPES,
   documentType,
   globPattern,
@@ -81,6 +83,16 @@ export const DOCUMENT_KINDS = Object.entries(DOCUMENT_TYPES).map(([glob, type]) 
   type,
 }));
 
+/** The same of a deployment. Without pages there are none of the types that only pages have. */
+export function documentKinds({ pages }: Pick<Deployment, 'pages'>) {
+  return DOCUMENT_KINDS.filter(({ glob }) => pages || !/html|css|svg|png|xml/.test(glob));
+}
+
+/** The paths of documents of a deployment, as a pattern without anchors. */
+export function documentPattern({ pages }: Pick<Deployment, 'pages'>): string {
+  return pages ? DOCUMENT_PATTERN : API_DOCUMENT_PATTERN;
+}
+
 /** What pages may load, by patterns of their files without anchors. The first that matches counts. */
 export const SECURITY_POLICIES = Object.entries(CONTENT_SECURITY_POLICIES).map(
   ([glob, policy]) => ({ pattern: globPattern(glob), policy }),
@@ -108,12 +120,15 @@ export function rootOf(publicPath: string): string {
 export const PAGES_FOLDER = 'pages';
 
 /** The media types worth compressing on the way. */
-export const TEXT_TYPES: readonly string[] = [
-  ...new Set([
-    ...Object.values(MEDIA_TYPES),
-    ...Object.values(DOCUMENT_TYPES).filter((type) => /^text\/|json|xml/.test(type)),
-  ]),
-];
+export function textTypes(deployment: Pick<Deployment, 'pages'>): readonly string[] {
+  const types = documentKinds(deployment).map(({ type }) => type);
+  return [
+    ...new Set([
+      ...Object.values(MEDIA_TYPES),
+      ...types.filter((type) => /^text\/|json|xml/.test(type)),
+    ]),
+  ];
+}
 
 /**
  * The headers of published files, for hosts with rules that go by the file: of two rules for one

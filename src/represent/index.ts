@@ -27,6 +27,7 @@ export {
   MEDIA_TYPES,
 } from './media-type.ts';
 export {
+  API_DOCUMENT_PATTERN,
   CHANGE_LOG_PATH,
   DOCUMENT_PATTERN,
   documentPath,

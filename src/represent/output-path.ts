@@ -79,8 +79,8 @@ const TABLE = ADDRESSES.map(({ path }) =>
 export const PAGE_NAME = '(?:[a-z0-9_-]+/)*[a-z0-9_-]+';
 export const PAGE_SUFFIX = '\\.(?:html|css|js|svg|png|xml|txt|json)';
 
-/** Resources with one form: a pattern without anchors, which hosts also use. */
-export const DOCUMENT_PATTERN = [
+/** Resources with one form except those of pages: a pattern without anchors, which hosts also use. */
+export const API_DOCUMENT_PATTERN = [
   'manifest\\.json',
   `problems(?:/${SLUG}){1,2}\\.json`,
   'openapi\\.json',
@@ -92,10 +92,12 @@ export const DOCUMENT_PATTERN = [
   `(?:operators/${SLUG}/)?changes\\.atom`,
   'feed\\.json',
   'client\\.js',
-  `pages/${PAGE_NAME}${PAGE_SUFFIX}`,
   'snapshots/SHA256SUMS',
   'snapshots/[a-z0-9_-]+\\.(?:zip|tar\\.gz|sqlite|parquet|json)',
 ].join('|');
+
+/** All resources with one form: a pattern without anchors, which hosts also use. */
+export const DOCUMENT_PATTERN = `${API_DOCUMENT_PATTERN}|pages/${PAGE_NAME}${PAGE_SUFFIX}`;
 
 const OWN_TABLE = new RegExp(`^(?:${TABLE})\\.(?:json|csv)$`);
 const OWN_DOCUMENT = new RegExp(`^(?:${DOCUMENT_PATTERN})$`);
