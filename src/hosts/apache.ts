@@ -19,8 +19,8 @@ import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } fr
 import {
   documentKinds,
   documentPattern,
-  pagesFolder,
   RANKING_SUFFIXES,
+  rootOf,
   SECURITY_POLICIES,
   TABLE_PATHS,
   tablePattern,
@@ -415,7 +415,8 @@ RewriteRule ^ "${FILES}/%1" [END]`;
 
 /** A pattern that the address of a page fits. */
 function beside(deployment: Deployment, path: string): string {
-  const { root, api } = pagesFolder(deployment);
+  const root = rootOf(deployment.publicPath);
+  const api = deployment.publicPath.slice(root.length + 1);
   return `"^${literally(root)}(?!/${literally(api)}(?:/|$))${path}$"`;
 }
 

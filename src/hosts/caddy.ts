@@ -25,8 +25,8 @@ import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } fr
 import {
   documentKinds,
   documentPattern,
-  pagesFolder,
   RANKING_SUFFIXES,
+  rootOf,
   SECURITY_POLICIES,
   TABLE_PATHS,
   tablePattern,
@@ -368,7 +368,7 @@ header @policy${index + 1} Content-Security-Policy ${quote(policy)}`,
  */
 function pages(deployment: Deployment): string {
   const { publicPath } = deployment;
-  const root = pagesFolder(deployment).root;
+  const root = rootOf(deployment.publicPath);
   const base = literally(root);
   const others = [
     `${literally(publicPath)}(?:/|$)`,

@@ -1,4 +1,9 @@
-import { isDefaultServing, ORIGIN_DOCUMENTS, problemLinks } from '../policy/index.ts';
+import {
+  isDefaultServing,
+  NOT_FOUND_PAGE,
+  ORIGIN_DOCUMENTS,
+  problemLinks,
+} from '../policy/index.ts';
 import { literally, MANIFEST_PATH, outputPath } from '../represent/index.ts';
 import { INDEX_PATH } from '../resources/index.ts';
 import {
@@ -148,9 +153,6 @@ function headerTables(deployment: Deployment): string[] {
     ),
   ];
 }
-
-/** What people see at an unknown address beside the API. */
-const NOT_FOUND_PAGE = `${PAGES_FOLDER}/404.html`;
 
 /**
  * The errors, after the rewrites that the build lists: rules in `_redirects` come first, and a file

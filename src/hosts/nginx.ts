@@ -26,7 +26,7 @@ import { apiFolder, type Deployment, type Host, SOURCE_LINE, specialHeaders } fr
 import {
   documentKinds,
   documentPattern,
-  pagesFolder,
+  rootOf,
   SECURITY_POLICIES,
   TABLE_PATHS,
   tablePattern,
@@ -510,7 +510,8 @@ function sendFile(deployment: Deployment): string {
 
 /** Pages, at the addresses that are not those of the API. */
 function pageLocations(deployment: Deployment): string {
-  const { root, api } = pagesFolder(deployment);
+  const root = rootOf(deployment.publicPath);
+  const api = deployment.publicPath.slice(root.length + 1);
   const front = write`location = ${quote(root)} {
     rewrite ^ ${quote(`${root}/`)} last;
 }

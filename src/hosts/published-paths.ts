@@ -98,16 +98,6 @@ export const SECURITY_POLICIES = Object.entries(CONTENT_SECURITY_POLICIES).map(
   ([glob, policy]) => ({ pattern: globPattern(glob), policy }),
 );
 
-/**
- * Where pages are, for hosts that go by patterns.
- *
- * @returns The path before `/api/v1`, and the path of the API below it: `/bookmakers` and `api/v1`.
- */
-export function pagesFolder({ publicPath }: Pick<Deployment, 'publicPath'>) {
-  const root = publicPath.split('/').slice(0, -2).join('/');
-  return { root, api: publicPath.slice(root.length + 1) };
-}
-
 /** Media types that only files of pages have. */
 const PAGE_GLOBS: ReadonlySet<string> = new Set(['*.html', '*.css', '*.svg', '*.png', '*.xml']);
 

@@ -22,7 +22,7 @@ export { citationsOf, cite, operatorCitations } from './citation.ts';
 export { type Coverage, countCoverage } from './coverage.ts';
 export { planResources } from './plan-resources.ts';
 export { asSentence } from './problem-documents.ts';
-export { rankByMetric, rankOperators } from './rank-operators.ts';
+export { type LeftOut, rankByMetric, rankOperators } from './rank-operators.ts';
 export {
   ALLOWED_METHODS,
   type Document,

@@ -5,10 +5,10 @@ import type { HostLimits } from '../../src/hosts/host.ts';
 import { HOST_NAMES, HOSTS } from '../../src/hosts/index.ts';
 import { temporaryFolder, writeFiles } from '../doors/folders.ts';
 import { runCommand } from '../doors/run-command.ts';
-import { DEPRECATED, operator, PAGES, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { DEPRECATED, operator, TINY, tiny, WITH_PAGES } from '../doors/tiny-dataset.ts';
 
 /** A folder with sources, and commands run in it. */
-function checkout(sources = tiny(PAGES)) {
+function checkout(sources = tiny(WITH_PAGES)) {
   const cwd = temporaryFolder();
   writeFiles(join(cwd, 'data'), sources);
   const run = (...args: string[]) => runCommand(args, cwd);

@@ -6,12 +6,7 @@ import { preview } from './check-preview.ts';
 import type { OpenPage } from './chromium.ts';
 import { publicationOf } from './publication.ts';
 import { sharedInFile } from './shared.ts';
-import { type Sources, TINY } from './tiny-dataset.ts';
-
-/** The source that says that there are pages: a change of the tiny dataset. */
-export const WITH_PAGES: Sources = {
-  'service.yaml': (TINY['service.yaml'] ?? '').replace('pages: false', 'pages: true'),
-};
+import type { Sources } from './tiny-dataset.ts';
 
 /** A page of the site in a browser. */
 export interface OpenedSite {

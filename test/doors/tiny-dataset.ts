@@ -80,7 +80,7 @@ export function claimPages(choice: Service['claim_pages']): Sources {
 }
 
 /** The source of a service with pages: a change of the tiny dataset, which has none. */
-export const PAGES: Sources = {
+export const WITH_PAGES: Sources = {
   'service.yaml': (TINY['service.yaml'] ?? '').replace('pages: false', 'pages: true'),
 };
 

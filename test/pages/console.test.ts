@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInChromium } from '../doors/chromium.ts';
-import { accessibilityProblems, openSite, WITH_PAGES } from '../doors/site.ts';
-import { tiny } from '../doors/tiny-dataset.ts';
+import { accessibilityProblems, openSite } from '../doors/site.ts';
+import { tiny, WITH_PAGES } from '../doors/tiny-dataset.ts';
 
 const SITE = tiny(WITH_PAGES);
 /** Swagger UI is 1.7 MB of code. */

@@ -7,8 +7,8 @@ import { describeInChromium } from '../doors/chromium.ts';
 import { publicationOf } from '../doors/publication.ts';
 import { repository } from '../doors/repository.ts';
 import { sampleSources } from '../doors/sample-data.ts';
-import { accessibilityProblems, openSite, WITH_PAGES } from '../doors/site.ts';
-import { DEPRECATED, EMPTY, type Sources, tiny } from '../doors/tiny-dataset.ts';
+import { accessibilityProblems, openSite } from '../doors/site.ts';
+import { DEPRECATED, EMPTY, type Sources, tiny, WITH_PAGES } from '../doors/tiny-dataset.ts';
 
 const SITE = tiny(WITH_PAGES);
 

@@ -4,8 +4,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { describeInChromium } from '../doors/chromium.ts';
 import { HOSTILE } from '../doors/hostile-dataset.ts';
-import { accessibilityProblems, type OpenedSite, openSite, WITH_PAGES } from '../doors/site.ts';
-import { operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
+import { accessibilityProblems, type OpenedSite, openSite } from '../doors/site.ts';
+import { operator, type Sources, tiny, WITH_PAGES } from '../doors/tiny-dataset.ts';
 
 /** Three operators in business and one that closed; no two agree in what is compared. */
 const SOURCES = tiny({

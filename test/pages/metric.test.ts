@@ -3,8 +3,8 @@ import { describeInChromium } from '../doors/chromium.ts';
 import { rowsOf, textOf } from '../doors/page-text.ts';
 import { publicationOf } from '../doors/publication.ts';
 import { sharedInFile } from '../doors/shared.ts';
-import { accessibilityProblems, openSite, WITH_PAGES } from '../doors/site.ts';
-import { operator, type Sources, tiny } from '../doors/tiny-dataset.ts';
+import { accessibilityProblems, openSite } from '../doors/site.ts';
+import { operator, type Sources, tiny, WITH_PAGES } from '../doors/tiny-dataset.ts';
 
 /** A build that no test changes. */
 const published = sharedInFile(publicationOf);

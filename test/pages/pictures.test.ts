@@ -6,8 +6,7 @@ import { HOSTILE } from '../doors/hostile-dataset.ts';
 import { publicationOf } from '../doors/publication.ts';
 import { repository } from '../doors/repository.ts';
 import { sharedInFile } from '../doors/shared.ts';
-import { WITH_PAGES } from '../doors/site.ts';
-import { change, inClaim, operator, tiny } from '../doors/tiny-dataset.ts';
+import { change, inClaim, operator, tiny, WITH_PAGES } from '../doors/tiny-dataset.ts';
 
 /** A build that no test changes. */
 const published = sharedInFile(publicationOf);

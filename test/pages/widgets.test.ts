@@ -7,8 +7,8 @@ import { preview } from '../doors/check-preview.ts';
 import { describeInChromium, type OpenPage } from '../doors/chromium.ts';
 import { publicationOf } from '../doors/publication.ts';
 import { sharedInFile } from '../doors/shared.ts';
-import { accessibilityProblems, openSite, WITH_PAGES } from '../doors/site.ts';
-import { operator, TINY, tiny } from '../doors/tiny-dataset.ts';
+import { accessibilityProblems, openSite } from '../doors/site.ts';
+import { operator, TINY, tiny, WITH_PAGES } from '../doors/tiny-dataset.ts';
 
 /** The name of an operator that would be markup where it is not escaped. */
 const HOSTILE = `<img src=x onerror="document.title='run'"> & ]]> 'Co'`;
