@@ -101,8 +101,8 @@ export interface Plan {
   readonly precompressed: boolean;
   /** The metadata of the CSV files of a kind of answer whose paths are only known later. */
   readonly describe: (kind: AnswerKind, paths: readonly string[]) => Document;
-  /** The pages about rankings, with earlier ranks, and about the changes. */
-  readonly pagesAbout: (resources: readonly Resource[]) => readonly Document[];
+  /** The pages about rankings, with earlier ranks, and about the changes; and what takes long to prepare. */
+  readonly pagesAbout: (resources: readonly Resource[]) => Promise<readonly Document[]>;
 }
 
 /** From the dataset to everything that has an address. */
@@ -156,7 +156,7 @@ export async function plan(
 
 const NO_PAGES: Pick<Plan, 'pagesAbout'> & { readonly pages: readonly Document[] } = {
   pages: [],
-  pagesAbout: () => [],
+  pagesAbout: async () => [],
 };
 
 /** Pages need more code than everything else. */

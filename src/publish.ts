@@ -132,7 +132,7 @@ export async function publish(
     const recorded = describeYears(planned, record.resources());
     const changes = recorded.map((resource) => here.kept.get(pathOf(resource)) ?? put(resource));
     const downloads = release?.downloads() ?? [];
-    const pages = planned.pagesAbout([...resources, ...recorded]);
+    const pages = await planned.pagesAbout([...resources, ...recorded]);
     const entries = [...answers, ...changes, ...pages.map(put), ...downloads.map(put)];
     const hosting = await loadHost(options.host);
     const published = [...resources, ...recorded, ...pages, ...downloads];

@@ -3,7 +3,10 @@ import { citationsOf, cite, claimPath, operatorCitations, withUnit } from '../re
 import { metricOf } from './operator-claims.tsx';
 import { canonicalUrl, type Site } from './site.ts';
 
-/** How to cite the page of an operator, and each of its current claims. */
+/**
+ * How to cite the page of an operator, and each of its current claims. Programs for references need the
+ * address of a claim: where claims have none, only the sentence is given, and the page has the other forms.
+ */
 export function Citations({
   operator,
   site,
@@ -19,11 +22,16 @@ export function Citations({
       {operator.claims.filter(isCurrent).map((claim) => {
         const { claim_id, value } = claim;
         const metric = metricOf(claim.metric, site);
-        const url =
-          service.claim_pages === 'none'
-            ? `${page}#${claim_id}`
-            : `${service.base_url}/${claimPath(claim_id)}`;
+        const hasPage = service.claim_pages !== 'none';
+        const url = hasPage ? `${service.base_url}/${claimPath(claim_id)}` : `${page}#${claim_id}`;
         const cited = { claim, operator, metric, service, url };
+        if (!hasPage) {
+          return (
+            <p class="cited" id={`cite-${claim_id}`}>
+              {cite(cited)}
+            </p>
+          );
+        }
         return (
           <details class="cited">
             <summary>

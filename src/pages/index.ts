@@ -27,25 +27,27 @@ const LOADED = /\.(?:js|css)$/;
  * @param links See `Site`.
  * @param files The compiled stylesheet and modules, and what pictures are made with, by name.
  * @returns The pages, except those that depend on the last publication: about rankings, with earlier
- *   ranks, and about the changes. `pagesAbout` takes all answers and returns those.
+ *   ranks, and about the changes. `pagesAbout` takes all answers and returns those, and the picture.
  */
-export async function planSite(
+export function planSite(
   dataset: Dataset,
   operatorPath: Site['operatorPath'],
   links: Site['links'],
   files: ReadonlyMap<string, Uint8Array>,
 ) {
   const site = siteOf(dataset, operatorPath, links);
+  // The program that makes pixels takes long to start. Meanwhile, everything else is rendered.
+  const picture = previewPicture(site, files);
   return {
-    pages: await planPages(site, files),
-    pagesAbout: (answers: readonly Resource[]) => planPagesAbout(site, answers),
+    pages: planPages(site, files),
+    pagesAbout: async (answers: readonly Resource[]) => [
+      ...planPagesAbout(site, answers),
+      await picture,
+    ],
   };
 }
 
-async function planPages(
-  site: Site,
-  files: ReadonlyMap<string, Uint8Array>,
-): Promise<readonly Document[]> {
+function planPages(site: Site, files: ReadonlyMap<string, Uint8Array>): readonly Document[] {
   return [
     frontPage(site),
     ...site.operators.map((operator) => operatorPage(operator, site)),
@@ -59,7 +61,6 @@ async function planPages(
     ...badges(site),
     ...errorPages(site),
     ...discoveryFiles(site),
-    await previewPicture(site, files),
     ...[...files]
       .filter(([name]) => LOADED.test(name))
       .map(([name, bytes]) => siteFile(name, () => bytes)),

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { renderToString } from 'preact-render-to-string';
 import { isActive } from '../model/index.ts';
@@ -6,8 +7,11 @@ import { toXml } from './charts.tsx';
 import { counted } from './figures.tsx';
 import { type Site, siteFile } from './site.ts';
 
-/** The size that sites show previews in. */
-export const [PREVIEW_WIDTH, PREVIEW_HEIGHT] = [1200, 630];
+/** The size that the picture is drawn in. */
+const [WIDTH, HEIGHT] = [1200, 630];
+
+/** The width of its pixels. Sites show previews from 600 on, and more take longer to make. */
+const PIXELS = 800;
 
 /** The program that makes pixels. A process may start it once. */
 let starting: Promise<void> | null = null;
@@ -27,12 +31,15 @@ export async function previewPicture(
     if (bytes === undefined) throw new Error(`Broken invariant: ${name} was not compiled`);
     return bytes;
   };
-  starting ??= initWasm(find('resvg.wasm') as BufferSource);
+  starting ??= start(find('resvg.wasm'));
   await starting;
   return siteFile('preview.png', () => {
     const fontBuffers = [find('sans.ttf'), find('sans-bold.ttf')];
     const font = { fontBuffers, defaultFontFamily: FONT, sansSerifFamily: FONT };
-    const drawing = new Resvg(toXml(renderToString(<Picture site={site} />)), { font });
+    const drawing = new Resvg(toXml(renderToString(<Picture site={site} />)), {
+      font,
+      fitTo: { mode: 'width', value: PIXELS },
+    });
     const image = drawing.render();
     const bytes = image.asPng();
     // Both are outside of the memory that JavaScript counts.
@@ -40,6 +47,16 @@ export async function previewPicture(
     drawing.free();
     return bytes;
   });
+}
+
+/**
+ * V8 would compile what runs often a second time, in the background, and Node waits for that at its exit:
+ * half a second for one picture.
+ */
+async function start(program: Uint8Array): Promise<void> {
+  setFlagsFromString('--liftoff-only');
+  await initWasm(program as BufferSource);
+  setFlagsFromString('--no-liftoff-only');
 }
 
 const FONT = 'DejaVu Sans';
@@ -54,12 +71,12 @@ function Picture({ site: { service, url, operators, metrics } }: { readonly site
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
-      width={PREVIEW_WIDTH}
-      height={PREVIEW_HEIGHT}
+      width={WIDTH}
+      height={HEIGHT}
       font-family={FONT}
       aria-hidden="true"
     >
-      <rect width={PREVIEW_WIDTH} height={PREVIEW_HEIGHT} fill="#0b5c55" />
+      <rect width={WIDTH} height={HEIGHT} fill="#0b5c55" />
       <path
         d="M96 96h150M96 130h100M96 164h58"
         stroke="#6fc7bb"
@@ -85,5 +102,5 @@ function Picture({ site: { service, url, operators, metrics } }: { readonly site
 /** The size of letters at which a text fits into a line. */
 function sizeOf(text: string, most: number): number {
   // A letter is about 0.7 of its size wide.
-  return Math.min(most, Math.floor((PREVIEW_WIDTH - 2 * LEFT) / (0.7 * [...text].length)));
+  return Math.min(most, Math.floor((WIDTH - 2 * LEFT) / (0.7 * [...text].length)));
 }
