@@ -1,3 +1,4 @@
+import { LEVELS } from './comparison/columns.ts';
 import { inDigits } from './digits.ts';
 
 // Widgets run this in browsers, so it imports nothing that needs a package.
@@ -30,18 +31,9 @@ export function cardRows(operator: CardFields): readonly (readonly [string, stri
 
 /** When an operator asks for documents: "Above 2,000 USD". */
 export function documentsRequired({ kyc_level, kyc_threshold_usd }: CardFields): string {
-  switch (kyc_level) {
-    case 'none':
-      return 'Never';
-    case 'discretionary':
-      return 'When the operator chooses';
-    case 'threshold':
-      return `Above ${valueInWords(kyc_threshold_usd, 'USD')}`;
-    case 'required':
-      return 'Always';
-    default:
-      return UNKNOWN;
-  }
+  if (kyc_level === null) return UNKNOWN;
+  if (kyc_level !== 'threshold') return LEVELS[kyc_level];
+  return `Above ${valueInWords(kyc_threshold_usd, 'USD')}`;
 }
 
 /** Whether an operator has ended, and when; null while it is in business. */

@@ -447,7 +447,7 @@ function Deciding({
   const { metric_name, value, unit } = deciding(category, operator, first, site);
   return (
     <p class="muted">
-      {metric_name}: <Figure value={value} unit={shownUnit(metric_name, unit)} />
+      {metric_name}: <Figure value={value} unit={unit} />
     </p>
   );
 }

@@ -27,7 +27,8 @@ export function siteOf(
 ): Site {
   const { base_url } = dataset.service;
   const url = base_url.slice(0, -'api/v1'.length);
-  const href = (path: string) => new URL(url).pathname + path;
+  const root = new URL(url).pathname;
+  const href = (path: string) => root + path;
   return { ...dataset, url, href, api: (path) => href(`api/v1/${path}`), operatorPath, links };
 }
 

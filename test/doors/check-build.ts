@@ -59,9 +59,9 @@ export function changedPaths(before: Map<string, Trace>, after: Map<string, Trac
     .sort();
 }
 
-/** Whether a published path is the same whatever was published before: the change log and its feeds are not. */
+/** Whether a path is the same whatever was published before. Changes, feeds, and pages with earlier ranks are not. */
 export function hasNoHistory(path: string): boolean {
-  return !/(?:^|\/)(?:changes[./]|feed\.json|csvw\/changes-of-year)/.test(path);
+  return !/(?:^|\/)(?:changes[./]|feed\.json|csvw\/changes-of-year|pages\/best\/)/.test(path);
 }
 
 /** A body without times and history, which differ from build to build. */
