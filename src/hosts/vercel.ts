@@ -61,7 +61,10 @@ function defaultForms(publicPath: string) {
 function pageFiles(root: string) {
   const folder = `${FILES}/${PAGES_FOLDER}`;
   return [
-    { source: root === '' ? '/' : root, destination: `${folder}/index.html` },
+    ...(root === '' ? ['/'] : [root, `${root}/`]).map((source) => ({
+      source,
+      destination: `${folder}/index.html`,
+    })),
     { source: `${root}/:file(.*\\.[a-z]+)`, destination: `${folder}/:file` },
     { source: `${root}/:path*`, destination: `${folder}/:path*.html` },
   ];

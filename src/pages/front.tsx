@@ -53,6 +53,7 @@ export function frontPage(site: Site): Document {
             <Comparison site={site} columns={columns} operators={operators} />
           </section>
           <Rankings site={site} />
+          <Ended site={site} />
         </>
       ),
     });
@@ -393,6 +394,25 @@ function verification({ kyc_level, kyc_threshold_usd }: Operator): string {
   return kyc_level === 'threshold' && kyc_threshold_usd !== null
     ? `Above ${inDigits(kyc_threshold_usd)} USD`
     : LEVELS[kyc_level];
+}
+
+/** Operators that are not compared any more, whose pages stay. */
+function Ended({ site }: { readonly site: Site }) {
+  const ended = site.operators.filter((operator) => !isActive(operator));
+  if (ended.length === 0) return null;
+  return (
+    <>
+      <h2 id="ended">Closed and merged operators</h2>
+      <p>
+        {ended.map((operator, index) => (
+          <>
+            {index > 0 && ' · '}
+            <a href={site.href(site.operatorPath(operator))}>{operator.name}</a>
+          </>
+        ))}
+      </p>
+    </>
+  );
 }
 
 /** The leader of each ranking, with the value that decides it. */

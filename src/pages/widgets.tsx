@@ -411,7 +411,7 @@ function Table({
 }
 
 function Frames({ site }: { readonly site: Site }) {
-  const { origin } = new URL(site.url);
+  const { url } = site;
   return (
     <>
       <h2 id="policy">Content Security Policy</h2>
@@ -419,15 +419,15 @@ function Frames({ site }: { readonly site: Site }) {
       <dl class="facts">
         <dt>Elements</dt>
         <dd>
-          <code>{`script-src ${origin}; connect-src ${origin}`}</code>
+          <code>{`script-src ${url}; connect-src ${url}`}</code>
         </dd>
         <dt>Pictures</dt>
         <dd>
-          <code>{`img-src ${origin}`}</code>
+          <code>{`img-src ${url}`}</code>
         </dd>
         <dt>Frames</dt>
         <dd>
-          <code>{`frame-src ${origin}`}</code>
+          <code>{`frame-src ${url}`}</code>
         </dd>
       </dl>
       <p>The elements need no style-src: their stylesheet is part of the script.</p>
