@@ -16,6 +16,7 @@ export default defineConfig({
     // Compiles once what the command line tests run.
     globalSetup: 'test/compile.ts',
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // One processor is left idle otherwise: half of a machine with two.
     maxWorkers: '100%',
     // The counts that .ci/run closes with.

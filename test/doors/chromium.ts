@@ -60,7 +60,9 @@ async function openPage(browser: Browser, files: readonly string[] = []): Promis
   });
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const page = await (await browser.newContext()).newPage();
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return page;
 }
