@@ -70,8 +70,9 @@ describeInChromium('every page', (openPage) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       return sum;
     });
-    // Swagger UI draws itself where a sentence was, and a widget where it was loading.
-    expect(shift).toBeLessThan({ 'docs/console': 0.1, 'docs/widgets': 0.01 }[path] ?? 0.001);
+    // A tenth of what counts as good (https://web.dev/articles/cls), since lines of a table can arrive after
+    // its first ones. Swagger UI draws itself where a sentence was.
+    expect(shift).toBeLessThan(path === 'docs/console' ? 0.1 : 0.01);
   });
 });
 
