@@ -83,9 +83,12 @@ export const DOCUMENT_KINDS = Object.entries(DOCUMENT_TYPES).map(([glob, type]) 
   type,
 }));
 
+/** Media types that only files of pages have. */
+const PAGE_GLOBS: ReadonlySet<string> = new Set(['*.html', '*.css', '*.svg', '*.png', '*.xml']);
+
 /** The same of a deployment. Without pages there are none of the types that only pages have. */
 export function documentKinds({ pages }: Pick<Deployment, 'pages'>) {
-  return DOCUMENT_KINDS.filter(({ glob }) => pages || !/html|css|svg|png|xml/.test(glob));
+  return DOCUMENT_KINDS.filter(({ glob }) => pages || !PAGE_GLOBS.has(glob));
 }
 
 /** The paths of documents of a deployment, as a pattern without anchors. */
@@ -97,9 +100,6 @@ export function documentPattern({ pages }: Pick<Deployment, 'pages'>): string {
 export const SECURITY_POLICIES = Object.entries(CONTENT_SECURITY_POLICIES).map(
   ([glob, policy]) => ({ pattern: globPattern(glob), policy }),
 );
-
-/** Media types that only files of pages have. */
-const PAGE_GLOBS: ReadonlySet<string> = new Set(['*.html', '*.css', '*.svg', '*.png', '*.xml']);
 
 /** The path in front of that of the API, below which the pages are: `/bookmakers`, or nothing. */
 export function rootOf(publicPath: string): string {
@@ -137,9 +137,7 @@ export function fileRules(
   return [
     { path: everything, headers: { ...errorHeaders(deployment), Link: documentLinks(deployment) } },
     rule('*.csv', { 'Content-Type': MEDIA_TYPES.csv }),
-    ...DOCUMENT_KINDS.filter(({ glob }) => deployment.pages || !PAGE_GLOBS.has(glob)).map(
-      ({ glob, type }) => rule(glob, { 'Content-Type': type }),
-    ),
+    ...documentKinds(deployment).map(({ glob, type }) => rule(glob, { 'Content-Type': type })),
     ...(deployment.pages ? SECURITY_RULES : []).map(({ path, headers }) => rule(path, headers)),
     ...TABLE_PATHS.flatMap(({ kind, before, name, after }) => {
       const stem = `${before}${name === null ? '' : '*'}${after}`;

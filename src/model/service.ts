@@ -114,7 +114,7 @@ export const service = z
 export type Service = z.infer<typeof service>;
 
 /** The first folders of addresses that pages of other kinds have. */
-const TAKEN = ['api', 'assets', 'best', 'changes', 'docs', 'embed', 'metrics', 'oembed'];
+const TAKEN = ['api', 'badges', 'best', 'docs', 'embed', 'metrics', 'oembed', 'removed'];
 
 /**
  * Where the pages of operators are below the folder of `api/v1`: a template with {slug} or {id}, without

@@ -9,6 +9,15 @@ export interface Alternate {
   readonly title: string;
 }
 
+/** The forms of the answer that a page is about, below the API. */
+export function formsOf({ api }: Site, path: string, title: string): readonly Alternate[] {
+  return [
+    { type: 'application/json', href: api(`${path}.json`), title: `${title} (JSON)` },
+    { type: 'text/csv', href: api(`${path}.csv`), title: `${title} (CSV)` },
+    { type: 'text/markdown', href: api(`${path}.md`), title: `${title} (Markdown)` },
+  ];
+}
+
 export interface PageProps {
   readonly site: Site;
   /** The title of the page, without the name of the service. */

@@ -12,7 +12,7 @@ import {
   numberInWords,
   Scroll,
 } from './figures.tsx';
-import { renderPage } from './layout.tsx';
+import { formsOf, renderPage } from './layout.tsx';
 import { type Site, siteFile } from './site.ts';
 
 /** `/metrics/{key}`: the pages of all metrics, and their charts. */
@@ -27,11 +27,7 @@ export function metricPages(site: Site): readonly Document[] {
         path,
         title: name,
         description,
-        alternates: [
-          { type: 'application/json', href: site.api(`${path}.json`), title: `${name} (JSON)` },
-          { type: 'text/csv', href: site.api(`${path}.csv`), title: `${name} (CSV)` },
-          { type: 'text/markdown', href: site.api(`${path}.md`), title: `${name} (Markdown)` },
-        ],
+        alternates: formsOf(site, path, name),
         structuredData: dataset(view),
         scripts: ['ages'],
         children: <MetricView view={view} />,

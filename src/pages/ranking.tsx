@@ -31,7 +31,7 @@ import {
   numberInWords,
   Scroll,
 } from './figures.tsx';
-import { renderPage } from './layout.tsx';
+import { formsOf, renderPage } from './layout.tsx';
 import { oembedLink } from './oembed.ts';
 import { canonicalUrl, type Site, siteFile } from './site.ts';
 
@@ -49,12 +49,7 @@ export function rankingPage(ranking: Table, site: Site): readonly Document[] {
       path,
       title,
       description,
-      alternates: [
-        { type: 'application/json', href: site.api(`${path}.json`), title: `${title} (JSON)` },
-        { type: 'text/csv', href: site.api(`${path}.csv`), title: `${title} (CSV)` },
-        { type: 'text/markdown', href: site.api(`${path}.md`), title: `${title} (Markdown)` },
-        oembedLink(site, path, title),
-      ],
+      alternates: [...formsOf(site, path, title), oembedLink(site, path, title)],
       structuredData: itemList(view),
       scripts: ['ages'],
       children: <Ranking view={view} />,
